@@ -482,6 +482,13 @@ describe('the order of styles', () => {
     expect(checkStructure([base, list]).map(({ path }) => path)).toEqual([list.path])
   })
 
+  it.each(['title', 'name'])('looks for the class "%s" of a component in its sheet', (name) => {
+    const own = file('features/plans/console/plan.module.css', '.title { color: red; }\n')
+    const use = `import classes from './plan.module.css'\nexport const one = classes.${name}\n`
+    const broken = rulesBrokenBy(file('features/plans/console/plan-panel.tsx', use), own)
+    expect(broken).toEqual(name === 'title' ? [] : ['styles'])
+  })
+
   it('accepts the one that is declared', () => {
     const sheets = [
       file(sheet, '/* Power. */\n@layer base, mantine, fields, words, controls;\n'),

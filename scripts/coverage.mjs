@@ -12,6 +12,6 @@ const tests = readTests()
 const lines = values.list ? listTests(values.list, tests) : describeCoverage(sections, tests, withoutTest)
 console.log(lines.join('\n'))
 
-const { faults } = judgeCoverage(sections, tests, withoutTest)
-for (const fault of faults) console.error(fault)
-if (faults.length > 0) process.exitCode = 1
+const { errors } = judgeCoverage(sections, tests, withoutTest)
+for (const error of errors) console.error(error)
+if (errors.length > 0) process.exitCode = 1

@@ -4,7 +4,7 @@ import { readBrandFile } from '@quaff/features/branding/server'
 import { isOpenAt } from '@quaff/features/locations/opening-rules'
 import { readSchedule } from '@quaff/features/locations/rules'
 import { checkRedemptionCounters } from '@quaff/features/redemptions/server'
-import { answerFaults, cleanAnswers, fieldFaults } from '@quaff/features/signup-forms/fields-rules'
+import { answerErrors, cleanAnswers, fieldErrors } from '@quaff/features/signup-forms/fields-rules'
 import { signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { demoAccounts, setupAccount } from './accounts'
@@ -46,12 +46,12 @@ describe('demo data', () => {
     const forms = await services.db.select().from(signupForms).orderBy(signupForms.id)
     expect(forms.map(({ status }) => status)).toEqual(['live', 'draft', 'closed'])
     const versions = await services.db.select().from(signupFormVersions)
-    expect(versions.flatMap(({ fields }) => fieldFaults(fields))).toEqual([])
+    expect(versions.flatMap(({ fields }) => fieldErrors(fields))).toEqual([])
     const submissions = await services.db.select().from(signupSubmissions)
     expect(new Set(submissions.map(({ status }) => status))).toEqual(new Set(['submitted', 'approved', 'rejected']))
     for (const { formId, formVersion, answers } of submissions) {
       const fields = versions.find((one) => one.formId === formId && one.number === formVersion)?.fields
-      expect(answerFaults(fields ?? [], answers)).toEqual([])
+      expect(answerErrors(fields ?? [], answers)).toEqual([])
       expect(cleanAnswers(fields ?? [], answers)).toHaveLength(answers.length)
     }
   })

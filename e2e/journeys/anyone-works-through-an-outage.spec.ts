@@ -186,7 +186,7 @@ async function nameAnotherVersion(page: Page) {
 }
 
 test.describe('a page that fails', () => {
-  test.use({ expectedFault: /\bnull\b/ })
+  test.use({ expectedError: /\bnull\b/ })
 
   test('leaves the frame, is tried again, and does not follow to the next page', async ({ page }) => {
     await signIn(page, 'administrator')

@@ -18,7 +18,7 @@ const careless: ((text: string) => string)[] = [
 
 test('a careless page runs the forty payloads, and the journeys would notice each', async ({ page, context }) => {
   test.setTimeout(180_000)
-  const faults = await watchForScripts(context)
+  const errors = await watchForScripts(context)
   let body = ''
   await page.route('**/careless', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Careless</title>${body}` }),
@@ -28,12 +28,12 @@ test('a careless page runs the forty payloads, and the journeys would notice eac
   for (const payload of scriptPayloads) {
     let noticed = false
     for (const write of careless) {
-      faults.length = 0
+      errors.length = 0
       body = write(payload)
       await page.goto('/careless', { waitUntil: 'load' }).catch(() => undefined)
       const scripts = await scriptsIn(page).catch(() => ['the page went elsewhere'])
       if (scripts.includes('a payload ran')) ran++
-      noticed = scripts.length > 0 || faults.length > 0
+      noticed = scripts.length > 0 || errors.length > 0
       if (noticed) break
     }
     if (!noticed) unnoticed.push(payload)
@@ -43,17 +43,17 @@ test('a careless page runs the forty payloads, and the journeys would notice eac
 })
 
 test('each way in which a script shows itself is noticed', async ({ page, context }) => {
-  const faults = await watchForScripts(context)
+  const errors = await watchForScripts(context)
   await page.route('**/careless', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Careless</p>' }))
   await page.goto('/careless')
   expect(await scriptsIn(page)).toEqual([])
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   await page.evaluate(() => alert('here'))
   await page.evaluate(() => void fetch('https://quaff.invalid/?name=1').catch(() => undefined))
   await page.evaluate(() => new Image().setAttribute('src', '/__ran'))
   await page.evaluate(() => void window.open('about:blank'))
-  await expect.poll(() => faults.join('\n')).toMatch(/dialog[\s\S]*quaff\.invalid[\s\S]*__ran/)
-  await expect.poll(() => faults.join('\n')).toContain('another page')
+  await expect.poll(() => errors.join('\n')).toMatch(/dialog[\s\S]*quaff\.invalid[\s\S]*__ran/)
+  await expect.poll(() => errors.join('\n')).toContain('another page')
 })
 
 test('a screen that writes an answer as it is would be noticed with each of the sets, and a careful one is not', async ({

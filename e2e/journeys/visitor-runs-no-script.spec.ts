@@ -61,7 +61,7 @@ const storeOnce = async (page: Page) => (stored ??= await storePayloads(page))
 
 test('forty script payloads in the stored texts run on no screen', async ({ page, context }) => {
   test.setTimeout(300_000)
-  const faults = await watchForScripts(context)
+  const errors = await watchForScripts(context)
   await signIn(page, 'administrator')
   const filled = await test.step('an administrator and strangers store them', () => storeOnce(page))
 
@@ -79,7 +79,7 @@ test('forty script payloads in the stored texts run on no screen', async ({ page
     await expectNothingRan(page, 'the search')
     for (const address of [filled.formPath, filled.waitlistPath]) await readScreen(page, address)
   })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 async function readScreen(page: Page, address: string): Promise<void> {
@@ -109,7 +109,7 @@ const seenOn = new Map<string, Set<string>>()
 for (const role of ['administrator', 'owner', 'viewer', 'visitor'] as const) {
   test(`whatever stands in a text, each of the forty is text to the ${role}`, async ({ page, context }) => {
     test.setTimeout(600_000)
-    const faults = await watchForScripts(context)
+    const errors = await watchForScripts(context)
     const screens = await screensOf(page, role)
     await fillAnswers(page, { texts, keys: typedKeys, except: ownTexts })
     let before: StoredScreen | undefined
@@ -117,7 +117,7 @@ for (const role of ['administrator', 'owner', 'viewer', 'visitor'] as const) {
       await readWithEach(page, screen, isFollowed(before, screen) ? follow : openAnew)
       before = screen
     }
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 }
 

@@ -14,9 +14,9 @@ const expectedLog = /^Failed to load resource: /
 /** `--trace=on` records by a script in each frame, which the sandboxed frame of an email refuses. */
 const refusedRecorder = /^Blocked script execution in 'about:srcdoc'/
 
-export const test = base.extend<{ quietConsole: void; expectedFault: RegExp | undefined }, { server: OwnServer }>({
+export const test = base.extend<{ quietConsole: void; expectedError: RegExp | undefined }, { server: OwnServer }>({
   /** The page error that the journey expects. */
-  expectedFault: [undefined, { option: true }],
+  expectedError: [undefined, { option: true }],
   server: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
@@ -31,14 +31,14 @@ export const test = base.extend<{ quietConsole: void; expectedFault: RegExp | un
     await use(server.url)
   },
   quietConsole: [
-    async ({ context, expectedFault }, use) => {
+    async ({ context, expectedError }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error' && !expectedLog.test(message.text())) complaints.push(message.text())
       })
       context.on('weberror', (error) => complaints.push(error.error().message))
       await use()
-      const isExpected = (complaint: string) => expectedFault?.test(complaint) || refusedRecorder.test(complaint)
+      const isExpected = (complaint: string) => expectedError?.test(complaint) || refusedRecorder.test(complaint)
       const unexpected = complaints.filter((complaint) => !isExpected(complaint))
       expect(unexpected, 'errors on the browser console').toEqual([])
     },

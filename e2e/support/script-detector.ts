@@ -23,20 +23,20 @@ function findScripts(selector: string): string[] {
 
 /** Gathers what payloads did in any page of the context: dialogs, requests, other pages, and what they left behind. */
 export async function watchForScripts(context: BrowserContext): Promise<string[]> {
-  const faults: string[] = []
+  const errors: string[] = []
   const asked = `(${findScripts.toString()})(${JSON.stringify(traces)})`
   await context.addInitScript({ content: `window.findScripts = () => ${asked}` })
   context.on('dialog', (dialog) => {
-    faults.push(`dialog on ${dialog.page()?.url()}`)
+    errors.push(`dialog on ${dialog.page()?.url()}`)
     void dialog.dismiss()
   })
-  context.on('page', (page) => faults.push(`another page: ${page.url()}`))
+  context.on('page', (page) => errors.push(`another page: ${page.url()}`))
   context.on('request', (request) => {
     const { protocol, hostname, pathname, search } = new URL(request.url())
     const isOurs = hostname === '127.0.0.1' || ['data:', 'blob:', 'about:'].includes(protocol)
-    if (!isOurs || `${pathname}${search}`.includes('__ran')) faults.push(`request ${request.url().slice(0, 200)}`)
+    if (!isOurs || `${pathname}${search}`.includes('__ran')) errors.push(`request ${request.url().slice(0, 200)}`)
   })
-  return faults
+  return errors
 }
 
 /** In every frame, including those without scripts. */

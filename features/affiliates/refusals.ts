@@ -5,7 +5,7 @@ const tooManyFormer = `A link keeps up to ${linkLimits.formerSlugs} former links
 
 export const linkRefusals = {
   LINK: { code: 'NOT_FOUND', text: 'Link not found, or you don’t have access.' },
-  LINK_FIELD: { code: 'BAD_REQUEST', text: (fault: string) => fault },
+  LINK_FIELD: { code: 'BAD_REQUEST', text: (error: string) => error },
   LINK_LIMIT: { code: 'CONFLICT', text: `A merchant can have up to ${linkLimits.perMerchant} links.` },
   SLUG_TAKEN: { code: 'CONFLICT', text: 'This link is taken. Choose another.', field: 'slug' },
   CODE_TAKEN: { code: 'CONFLICT', text: 'This code is taken. Choose another.', field: 'code' },

@@ -8,7 +8,7 @@ import {
   dayBars,
   isProgram,
   landingPath,
-  linkFault,
+  linkError,
   linkStateAt,
   sumDays,
 } from './rules'
@@ -73,11 +73,11 @@ it('conversion is unknown while signups or clicks are', () => {
 
 it('a link to a merchant needs one, and an end is after its start', () => {
   const link = { destination: 'home', merchantId: null, startsAt: null, endsAt: null } as const
-  expect(linkFault(link)).toBeNull()
-  expect(linkFault({ ...link, destination: 'merchant' })).toMatchObject({ field: 'merchantId' })
-  expect(linkFault({ ...link, destination: 'merchant', merchantId: 'mer_1' })).toBeNull()
-  expect(linkFault({ ...link, startsAt: now, endsAt: now })).toMatchObject({ field: 'endsAt' })
-  expect(linkFault({ ...link, startsAt: now, endsAt: at(1) })).toBeNull()
+  expect(linkError(link)).toBeNull()
+  expect(linkError({ ...link, destination: 'merchant' })).toMatchObject({ field: 'merchantId' })
+  expect(linkError({ ...link, destination: 'merchant', merchantId: 'mer_1' })).toBeNull()
+  expect(linkError({ ...link, startsAt: now, endsAt: now })).toMatchObject({ field: 'endsAt' })
+  expect(linkError({ ...link, startsAt: now, endsAt: at(1) })).toBeNull()
 })
 
 describe('addresses and codes', () => {

@@ -52,7 +52,7 @@ export type LinkDraft = {
 }
 
 /** Returns the first error that spans several fields, or null. */
-export function linkFault({ destination, merchantId, startsAt, endsAt }: LinkDraft) {
+export function linkError({ destination, merchantId, startsAt, endsAt }: LinkDraft) {
   if (destination === 'merchant' && merchantId === null)
     return { field: 'merchantId', text: 'Choose the merchant for this link.' } as const
   if (startsAt && endsAt && endsAt <= startsAt)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLate, isOverlap, keyFault, keyStateAt, readBearer, readSignature } from './rules'
+import { isLate, isOverlap, keyError, keyStateAt, readBearer, readSignature } from './rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms)
@@ -19,9 +19,9 @@ describe('a key', () => {
 
   it('that sends people is for all merchants, and none ends before it begins', () => {
     const key = { scopes: ['ingest:users'] as const, merchantIds: ['mer_1'], expiresAt: null }
-    expect(keyFault(key, now)).toBe('PEOPLE_SCOPE')
-    expect(keyFault({ ...key, merchantIds: null, expiresAt: now }, now)).toBe('KEY_EXPIRY')
-    expect(keyFault({ ...key, scopes: ['ingest:redemptions'] }, now)).toBeNull()
+    expect(keyError(key, now)).toBe('PEOPLE_SCOPE')
+    expect(keyError({ ...key, merchantIds: null, expiresAt: now }, now)).toBe('KEY_EXPIRY')
+    expect(keyError({ ...key, scopes: ['ingest:redemptions'] }, now)).toBeNull()
   })
 
   it('keeps its old secret for 31 days at most', () => {

@@ -26,7 +26,7 @@ export const isReading = (scope: KeyScope) => scope.startsWith('read:')
 
 type NewKey = { scopes: readonly KeyScope[]; merchantIds: readonly string[] | null; expiresAt: Date | null }
 
-export function keyFault({ scopes, merchantIds, expiresAt }: NewKey, now: Date): 'PEOPLE_SCOPE' | 'KEY_EXPIRY' | null {
+export function keyError({ scopes, merchantIds, expiresAt }: NewKey, now: Date): 'PEOPLE_SCOPE' | 'KEY_EXPIRY' | null {
   if (scopes.includes('ingest:users') && merchantIds !== null) return 'PEOPLE_SCOPE'
   return expiresAt && expiresAt <= now ? 'KEY_EXPIRY' : null
 }

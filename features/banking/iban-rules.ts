@@ -15,10 +15,10 @@ const countries = new Map(
 /** Two letters, then two check digits; national account numbers do not start like this. */
 export const looksLikeIban = (number: string) => /^[A-Z]{2}[\dO]{2}[\dA-Z]/.test(number)
 
-export type IbanFault = 'LENGTH' | 'CHECK_DIGITS'
+export type IbanError = 'LENGTH' | 'CHECK_DIGITS'
 
 /** Returns the fault of a normalized IBAN, or null. Countries outside the registry get no length check. */
-export function ibanFault(iban: string): IbanFault | null {
+export function ibanError(iban: string): IbanError | null {
   const country = countries.get(iban.slice(0, 2))
   if (country && country.length !== iban.length) return 'LENGTH'
   return /^[A-Z]{2}\d{2}[\dA-Z]+$/.test(iban) && remainder97(iban.slice(4) + iban.slice(0, 4)) === 1

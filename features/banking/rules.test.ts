@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanFault, isSepaIban } from './iban-rules'
+import { ibanError, isSepaIban } from './iban-rules'
 import {
   type BankDetails,
   bankNumberWarnings,
@@ -208,7 +208,7 @@ describe('the warnings about bank numbers', () => {
 describe('an IBAN', () => {
   it('is valid in the registry’s examples', () => {
     for (const iban of ['NO9386011117947', 'MT84MALT011000012345MTLCAST001S', 'SC18SSCB11010000000000001497USD'])
-      expect(ibanFault(iban), iban).toBeNull()
+      expect(ibanError(iban), iban).toBeNull()
     expect([isSepaIban('NO9386011117947'), isSepaIban('SC18SSCB11010000000000001497USD')]).toEqual([true, false])
   })
 
@@ -217,7 +217,7 @@ describe('an IBAN', () => {
       fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, shift) => {
         const digits = [...'DE89370400440532013000']
         digits[at] = String((Number(digits[at]) + shift) % 10)
-        expect(ibanFault(digits.join(''))).toBe('CHECK_DIGITS')
+        expect(ibanError(digits.join(''))).toBe('CHECK_DIGITS')
       }),
     )
   })

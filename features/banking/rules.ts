@@ -1,6 +1,6 @@
 import { type ReasonIn, type Refusal, refuse, type Verdict } from '@quaff/platform/shared/refusal'
 import { bankLimits, type BankState, type BankWarning } from './contract'
-import { ibanFault, looksLikeIban } from './iban-rules'
+import { ibanError, looksLikeIban } from './iban-rules'
 import { bankRefusals, type numberRefusals } from './refusals'
 
 const fullWidth = /[\uFF01-\uFF5E]/g
@@ -98,9 +98,9 @@ export function bankNumberWarnings({ routingNumber, accountNumber }: BankNumbers
 function accountWarnings(account: string): BankWarning[] {
   if (hasLetterO(account)) return ['ACCOUNT_LETTER_O']
   if (!looksLikeIban(account)) return []
-  const fault = ibanFault(account)
-  if (fault === null) return []
-  if (fault === 'LENGTH') return ['IBAN_LENGTH']
+  const error = ibanError(account)
+  if (error === null) return []
+  if (error === 'LENGTH') return ['IBAN_LENGTH']
   return isRightWithZeros(account) ? ['ACCOUNT_LETTER_O'] : ['IBAN_CHECK']
 }
 
@@ -108,7 +108,7 @@ const hasLetterO = (number: string) => /O/.test(number) && /^[\dO]+$/.test(numbe
 
 const isRightWithZeros = (iban: string) => {
   const corrected = iban.slice(0, 2) + iban.slice(2).replaceAll('O', '0')
-  return corrected !== iban && ibanFault(corrected) === null
+  return corrected !== iban && ibanError(corrected) === null
 }
 
 /** A Canadian number has nine digits: zero, institution and transit, like 0 001 12345. */

@@ -1,6 +1,6 @@
 import { headingKey } from '@quaff/platform/shared/csv'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
-import { mappedKinds, type IdCounts, type MappedKind, type RelationFault } from './report-contract'
+import { mappedKinds, type IdCounts, type MappedKind, type RelationErrorCode } from './report-contract'
 
 /** Document kinds (spec §7), in the order of writing. */
 export const documentKinds = [
@@ -125,7 +125,7 @@ export function idLines({ id_given, id_leads, id_waits, id_other, wrong }: IdCou
   ]
 }
 
-type Difference = { field: string; fault: RelationFault; level: ProblemLevel; shown: string }
+type Difference = { field: string; fault: RelationErrorCode; level: ProblemLevel; shown: string }
 
 /**
  * Compares the merchants in a person's document with the account's claims, which win (spec §6). A document without

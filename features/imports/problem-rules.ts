@@ -1,7 +1,7 @@
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { DocumentKind } from './kinds-rules'
-import type { ImportProblem, ProblemFault } from './report-contract'
-import { faultTexts, levelTexts } from './report-rules'
+import type { ImportProblem, ProblemCode } from './report-contract'
+import { errorTexts, levelTexts } from './report-rules'
 
 /** How long a checked import can be applied. */
 export const checkedDays = 7
@@ -11,13 +11,13 @@ export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.csv', '.txt', '.gz
 
 export const mayUpload = (fileName: string) => uploadEndings.some((ending) => fileName.toLowerCase().endsWith(ending))
 
-const isFault = (fault: string): fault is ProblemFault => fault in faultTexts
+const isProblemCode = (fault: string): fault is ProblemCode => fault in errorTexts
 
-export const faultText = (fault: string) => (isFault(fault) ? faultTexts[fault] : codeTitle(fault))
+export const errorText = (fault: string) => (isProblemCode(fault) ? errorTexts[fault] : codeTitle(fault))
 
 /** "email isn’t a valid email address". */
 export const problemSentence = ({ field, fault }: { field: string; fault: string }) =>
-  [field, faultText(fault)].filter(Boolean).join(' ')
+  [field, errorText(fault)].filter(Boolean).join(' ')
 
 /** Older runs may contain faults that this version does not know. */
 type WrittenProblem = Omit<ImportProblem, 'fault'> & { fault: string }
@@ -28,7 +28,7 @@ export const problemColumns: readonly { header: string; cell: (problem: WrittenP
   { header: 'Collection', cell: ({ collection }) => collection },
   { header: 'Document', cell: ({ path }) => path ?? '' },
   { header: 'Field', cell: ({ field }) => field },
-  { header: 'Problem', cell: ({ fault }) => faultText(fault) },
+  { header: 'Problem', cell: ({ fault }) => errorText(fault) },
   { header: 'Value', cell: ({ shown }) => shown },
   { header: 'File', cell: ({ file }) => file },
   { header: 'Place', cell: ({ place }) => place },

@@ -1,13 +1,20 @@
 import type { BrandImageKind } from '@quaff/features/branding/contract'
-import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
+import type { FieldErrorCode, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { CountedKind, DocumentKind, WrittenKind } from './kinds-rules'
 
 /** Why the rest of a file can't be read. */
-export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
-export type FormatFault = (typeof formatFaults)[number]
+export const formatErrorCodes = [
+  'cut_off',
+  'damaged',
+  'out_of_order',
+  'too_large',
+  'too_deep',
+  'unknown_value',
+] as const
+export type FormatErrorCode = (typeof formatErrorCodes)[number]
 
 /** Why one document can't be read. */
-export const documentFaults = [
+export const documentErrorCodes = [
   'damaged',
   'too_large',
   'too_deep',
@@ -15,10 +22,10 @@ export const documentFaults = [
   'not_a_document',
   'bad_path',
 ] as const
-export type DocumentFault = (typeof documentFaults)[number]
+export type DocumentErrorCode = (typeof documentErrorCodes)[number]
 
 /** Problems between documents. */
-export const relationFaults = [
+export const relationErrorCodes = [
   'twice',
   'unknown_merchant',
   'unknown_user',
@@ -34,10 +41,10 @@ export const relationFaults = [
   'same_id',
   'same_email',
 ] as const
-export type RelationFault = (typeof relationFaults)[number]
+export type RelationErrorCode = (typeof relationErrorCodes)[number]
 
 /** Why the picture of a merchant is not imported. */
-export const pictureFaults = [
+export const pictureErrorCodes = [
   'picture_missing',
   'picture_unclear',
   'picture_type',
@@ -45,25 +52,25 @@ export const pictureFaults = [
   'picture_dimensions',
   'picture_damaged',
 ] as const
-export type PictureFault = (typeof pictureFaults)[number]
+export type PictureErrorCode = (typeof pictureErrorCodes)[number]
 
 /** Why a row stays when its import is undone. */
-export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
-export type UndoFault = (typeof undoFaults)[number]
+export const undoErrorCodes = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
+export type UndoErrorCode = (typeof undoErrorCodes)[number]
 
 /** Notes about imported subscriptions. */
-export const paidFaults = ['charged_twice'] as const
-export type PaidFault = (typeof paidFaults)[number]
+export const paidErrorCodes = ['charged_twice'] as const
+export type PaidErrorCode = (typeof paidErrorCodes)[number]
 
-export type ProblemFault =
-  | FieldFault
-  | DocumentFault
-  | RelationFault
-  | PictureFault
-  | UndoFault
-  | IdFault
+export type ProblemCode =
+  | FieldErrorCode
+  | DocumentErrorCode
+  | RelationErrorCode
+  | PictureErrorCode
+  | UndoErrorCode
+  | IdErrorCode
   | IdNote
-  | PaidFault
+  | PaidErrorCode
 export type ImportProblem = {
   /** Null if the document has no path. */
   path: string | null
@@ -72,7 +79,7 @@ export type ImportProblem = {
   place: string
   collection: string
   field: string
-  fault: ProblemFault
+  fault: ProblemCode
   level: ProblemLevel
   shown: string
 }
@@ -95,14 +102,14 @@ export type FileCount = {
   /** Null for files without documents. */
   documents: number | null
   /** Why the file could not be read completely. */
-  fault: FormatFault | null
+  fault: FormatErrorCode | null
 }
 /** The documents that a managed export states for a folder, and those found. */
 export type ExportComparison = { metadataFile: string; says: number; found: number }
 export type ProblemGroup = {
   collection: string
   field: string
-  fault: ProblemFault
+  fault: ProblemCode
   level: ProblemLevel
   count: number
   example: string
@@ -177,8 +184,8 @@ export const mappedKinds = [
 export type MappedKind = (typeof mappedKinds)[number]
 
 /** Why a line of a file of ids is invalid. Nothing is written while there is one. */
-export const idFaults = ['id_cells', 'id_kind', 'id_unusable', 'id_twice', 'id_circle'] as const
-export type IdFault = (typeof idFaults)[number]
+export const idErrorCodes = ['id_cells', 'id_kind', 'id_unusable', 'id_twice', 'id_circle'] as const
+export type IdErrorCode = (typeof idErrorCodes)[number]
 
 /** The effect of a line. */
 export const idNotes = ['id_given', 'id_leads', 'id_waits', 'id_other'] as const
@@ -207,7 +214,7 @@ export type PictureLink = {
 }
 
 /** A picture that was re-encoded from its file, or the reason why not. */
-export type Picture = PictureLink & { merchantPath: string } & (PictureFile | { fault: PictureFault })
+export type Picture = PictureLink & { merchantPath: string } & (PictureFile | { fault: PictureErrorCode })
 export type PictureFile = {
   /** SHA-256 of the imported file. */
   sourceHash: string

@@ -5,14 +5,14 @@ import {
   sourceLabels,
   type CheckReport,
   type CollectionCount,
-  type ProblemFault,
+  type ProblemCode,
   type ProblemGroup,
   type SourceLabel,
 } from './report-contract'
 import type { ExportCounts, ImportState, StopReason } from './runs-contract'
 
 /** Sentences that follow the name of the field. */
-export const faultTexts = {
+export const errorTexts = {
   missing: 'is missing',
   not_text: 'isn’t text',
   not_number: 'isn’t a number',
@@ -75,7 +75,7 @@ export const faultTexts = {
   paid_out: 'Kept: part of a payout',
   charged_twice: 'was paid out by the old system and is charged here too',
   still_needed: 'Kept: other kept records need it',
-} as const satisfies Record<ProblemFault, string>
+} as const satisfies Record<ProblemCode, string>
 
 export const levelTexts = {
   aside: 'Skipped',
@@ -218,7 +218,7 @@ const shownProblems = 40
 function problemLines(problems: CheckReport['problems']): string[] {
   if (problems.length === 0) return ['', '✓ No problems']
   const lines = problems.slice(0, shownProblems).map(({ level, collection, field, fault, count, example }) => {
-    const what = [collection, [field, faultTexts[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')
+    const what = [collection, [field, errorTexts[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')
     return `  ${levelTexts[level].padEnd(22)}${number.format(count).padStart(9)}  ${what}, as in ${example}`
   })
   const more = problems.length - shownProblems

@@ -1,8 +1,8 @@
 import { withoutControls } from '@quaff/platform/shared/readable-text'
 import { comparisonLines } from './figures-rules'
 import { type CountedKind, countedKinds, kindLabels } from './kinds-rules'
-import type { CheckReport, ImportProblem, UndoFault } from './report-contract'
-import { faultTexts, isDamaged, stateTexts, stopText } from './report-rules'
+import type { CheckReport, ImportProblem, UndoErrorCode } from './report-contract'
+import { errorTexts, isDamaged, stateTexts, stopText } from './report-rules'
 import {
   type DocumentOutcome,
   documentOutcomes,
@@ -54,7 +54,7 @@ export type UndoDetails = {
  * Returns the outcome of a row when its import is undone. A row that was deleted here stays recorded, so that no later import
  * creates it again.
  */
-export function undoVerdict({ isOwn, isLast, left, current }: UndoDetails): 'removed' | 'gone' | UndoFault {
+export function undoVerdict({ isOwn, isLast, left, current }: UndoDetails): 'removed' | 'gone' | UndoErrorCode {
   if (current === undefined) return 'gone'
   if (!isOwn) return 'only_changed'
   if (!isLast) return 'later_import'
@@ -137,7 +137,7 @@ export function keptLines(runId: string, kept: readonly KeptProblem[]): string[]
   return [
     '',
     'Kept',
-    ...kept.slice(0, shownKept).map(({ path, fault }) => withoutControls(`  ${path ?? ''}: ${faultTexts[fault]}`)),
+    ...kept.slice(0, shownKept).map(({ path, fault }) => withoutControls(`  ${path ?? ''}: ${errorTexts[fault]}`)),
     ...(more > 0 ? [`  … and ${number.format(more)} more: npm run import -- report ${runId} --json`] : []),
   ]
 }

@@ -27,7 +27,7 @@ export const eventOutcomes = ['created', 'updated', 'same', 'older', 'duplicate'
 export type EventOutcome = (typeof eventOutcomes)[number]
 
 /** Why an event was refused. With `created` or `updated`: what was ignored. */
-export const eventFaults = [
+export const eventErrorCodes = [
   'INVALID_FIELD',
   'IN_THE_FUTURE',
   'TOO_OLD',
@@ -41,10 +41,10 @@ export const eventFaults = [
   'ERASED_PERSON',
   'EMAIL_TAKEN',
 ] as const
-export type EventFault = (typeof eventFaults)[number]
+export type EventErrorCode = (typeof eventErrorCodes)[number]
 
 /** Same order as the events. */
-export type EventResult = { eventId: string | null; outcome: EventOutcome; code?: EventFault; field?: string }
+export type EventResult = { eventId: string | null; outcome: EventOutcome; code?: EventErrorCode; field?: string }
 export type IngestAnswer = { results: EventResult[]; counts: Record<EventOutcome, number> }
 
 /** Requires an offset, because a time without one is ambiguous. */

@@ -139,11 +139,11 @@ export function spansText(spans: readonly Span[]): string {
 const sorted = (spans: readonly Span[]) => [...spans].sort((a, b) => minutesOf(a.open) - minutesOf(b.open))
 
 /** `field` is a path like `hours.mon.0`. */
-export type FieldFault = { field: string; message: string }
+export type FieldError = { field: string; message: string }
 
 /** Overlaps, past midnight into the next day and from Sunday into Monday included; blamed on the later opening. */
-export function checkHours(week: Week): FieldFault[] {
-  const faults: FieldFault[] = []
+export function checkHours(week: Week): FieldError[] {
+  const errors: FieldError[] = []
   const placed = weekdays.flatMap((day, number) =>
     (week[day] ?? []).map((span, index) => ({
       day,
@@ -155,7 +155,7 @@ export function checkHours(week: Week): FieldFault[] {
   )
   for (const day of weekdays) {
     if ((week[day] ?? []).length > locationLimits.spansPerDay)
-      faults.push({ field: `hours.${day}`, message: `At most ${locationLimits.spansPerDay} openings a day` })
+      errors.push({ field: `hours.${day}`, message: `At most ${locationLimits.spansPerDay} openings a day` })
   }
   for (const later of placed) {
     const other = placed.find(
@@ -165,12 +165,12 @@ export function checkHours(week: Week): FieldFault[] {
         !(one.start === later.start && placed.indexOf(one) > placed.indexOf(later)),
     )
     if (other)
-      faults.push({
+      errors.push({
         field: later.field,
         message: `Overlaps ${dayNames[other.day]} ${other.span.open}–${other.span.close}`,
       })
   }
-  return faults
+  return errors
 }
 
 function isInside(one: { start: number; length: number }, later: { start: number }): boolean {

@@ -2,7 +2,7 @@ import { weekdays } from '@quaff/platform/shared/calendar'
 import { headingKey } from '@quaff/platform/shared/csv'
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
-import { phoneFault } from '@quaff/platform/shared/phone'
+import { phoneError } from '@quaff/platform/shared/phone'
 import { readableText } from '@quaff/platform/shared/text'
 import type { LocationAddress, LocationFields, Week } from './contract'
 import { checkHours, hoursSentence, parseSpans } from './hours-rules'
@@ -35,11 +35,11 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
     const max = column === 'name' || column === 'phone' ? lengths[column] : lengths.default
     if (text(column).length > max) refuse(column, `At most ${max} characters`)
   }
-  const phone = text('phone').length > lengths.phone ? null : phoneFault(text('phone'))
+  const phone = text('phone').length > lengths.phone ? null : phoneError(text('phone'))
   if (phone) refuse('phone', phone)
   const address = readAddressCells(text)
-  const { week, faults } = readWeekCells(text)
-  errors.push(...faults)
+  const { week, weekErrors } = readWeekCells(text)
+  errors.push(...weekErrors)
   const coordinates = readPoint(text('latitude'), text('longitude'), refuse)
   const timeZone = text('timeZone')
   if (timeZone !== '' && !isTimeZone(timeZone)) refuse('timeZone', `Unknown time zone "${timeZone}"`)
@@ -75,17 +75,17 @@ function readAddressCells(text: ReadCell): LocationAddress {
 }
 
 /** No day filled in means unknown; one filled in makes the empty ones closed. */
-function readWeekCells(text: ReadCell): { week: Week | null; faults: ImportError[] } {
-  const faults: ImportError[] = []
+function readWeekCells(text: ReadCell): { week: Week | null; weekErrors: ImportError[] } {
+  const weekErrors: ImportError[] = []
   const week: Week = {}
   for (const day of weekdays) {
     const spans = parseSpans(text(day))
-    if (!spans) faults.push({ column: day, message: `"${text(day)}" isn’t a time span like 07:00-19:00` })
+    if (!spans) weekErrors.push({ column: day, message: `"${text(day)}" isn’t a time span like 07:00-19:00` })
     else week[day] = spans
   }
-  if (weekdays.every((day) => text(day) === '')) return { week: null, faults }
+  if (weekdays.every((day) => text(day) === '')) return { week: null, weekErrors }
   const clashes = checkHours(week).map(({ field, message }) => ({ column: field.split('.')[1] ?? '', message }))
-  return { week, faults: [...faults, ...clashes] }
+  return { week, weekErrors: [...weekErrors, ...clashes] }
 }
 
 function readPoint(latitude: string, longitude: string, refuse: (column: string, message: string) => void) {

@@ -12,7 +12,7 @@ const mostLocations = (most: number) =>
 export const locationRefusals = {
   LOCATION: { code: 'NOT_FOUND', text: 'Location not found, or you don’t have access.' },
   NAME: { code: 'BAD_REQUEST', text: 'Enter a name.', field: 'name' },
-  FIELD: { code: 'BAD_REQUEST', text: (fault: string) => `${fault}.` },
+  FIELD: { code: 'BAD_REQUEST', text: (error: string) => `${error}.` },
   MERCHANT_STATE: { code: 'CONFLICT', text: locked },
   LOCATION_LIMIT: { code: 'CONFLICT', text: mostLocations },
   REDEEMED_TODAY: { code: 'CONFLICT', text: redeemedToday, field: 'confirmName' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressLine } from '@quaff/platform/shared/fields/address'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { knownFields, locationFields, type LocationFields } from './contract'
 import {
   addRefusal,
@@ -147,7 +147,7 @@ describe('what is typed', () => {
     ['x', 'Between 25 and 5,000 meters'],
     ['', null],
   ])('as radius %j is checked', (typed, message) => {
-    expect(faultOf(locationFields.radius, typed)).toBe(message)
+    expect(errorOf(locationFields.radius, typed)).toBe(message)
   })
 
   it('as closure needs two days in order', () => {

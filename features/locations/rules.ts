@@ -11,7 +11,7 @@ import {
   type LocationFields,
   type Schedule,
 } from './contract'
-import { checkHours, readHours, type FieldFault } from './hours-rules'
+import { checkHours, readHours, type FieldError } from './hours-rules'
 import { locationRefusals } from './refusals'
 
 export type LocationDocument = Readonly<Record<string, unknown>>
@@ -142,16 +142,16 @@ function foreignParts(address: unknown): Record<string, unknown> {
 }
 
 /** Validates rules beyond the schema: zones, overlapping hours, closures that end before they begin. */
-export function checkFields(fields: LocationFields): FieldFault[] {
-  const faults: FieldFault[] = []
+export function checkFields(fields: LocationFields): FieldError[] {
+  const errors: FieldError[] = []
   if (fields.timeZone && !isTimeZone(fields.timeZone))
-    faults.push({ field: 'timeZone', message: 'Choose a time zone like Europe/Berlin' })
-  if (fields.hours) faults.push(...checkHours(fields.hours))
+    errors.push({ field: 'timeZone', message: 'Choose a time zone like Europe/Berlin' })
+  if (fields.hours) errors.push(...checkHours(fields.hours))
   for (const [index, closure] of (fields.closures ?? []).entries()) {
     const message = checkClosure(closure)
-    if (message) faults.push({ field: `closures.${index}`, message })
+    if (message) errors.push({ field: `closures.${index}`, message })
   }
-  return faults
+  return errors
 }
 
 export function checkClosure({ from, to }: Closure): string | null {

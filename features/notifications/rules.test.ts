@@ -32,11 +32,11 @@ describe('what waits', () => {
   })
 
   it('without a known beginning is new again after a day, when it is urgent', () => {
-    const fault = detail({ since: null, urgent: true })
-    expect(isNew(fault, null, now)).toBe(true)
-    expect(isNew(fault, at('2026-03-09T12:00:00.001Z'), now)).toBe(false)
-    expect(isNew(fault, at('2026-03-09T12:00:00Z'), now)).toBe(true)
-    expect(isNew({ ...fault, urgent: false }, at('2026-01-01T00:00:00Z'), now)).toBe(false)
+    const error = detail({ since: null, urgent: true })
+    expect(isNew(error, null, now)).toBe(true)
+    expect(isNew(error, at('2026-03-09T12:00:00.001Z'), now)).toBe(false)
+    expect(isNew(error, at('2026-03-09T12:00:00Z'), now)).toBe(true)
+    expect(isNew({ ...error, urgent: false }, at('2026-01-01T00:00:00Z'), now)).toBe(false)
   })
 
   it('lists the urgent ones first, then the oldest, in the same order every time', () => {

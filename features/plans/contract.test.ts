@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planChangesSchema } from './contract'
 
-const faultOf = (changes: unknown) => planChangesSchema.safeParse(changes).error?.issues[0]?.message ?? null
+const errorOf = (changes: unknown) => planChangesSchema.safeParse(changes).error?.issues[0]?.message ?? null
 const price = { amountMinor: 0, currency: 'usd', interval: 'month', intervalCount: 1, active: true }
 
 describe('what a plan takes', () => {
@@ -14,7 +14,7 @@ describe('what a plan takes', () => {
     ['fifty items', { eligibleItems: Array.from({ length: 50 }, () => 'x'.repeat(80)) }],
     ['a night', { timeWindow: { days: ['fri'], from: '22:00', to: '02:00' } }],
   ])('%s', (_, changes) => {
-    expect(faultOf(changes)).toBeNull()
+    expect(errorOf(changes)).toBeNull()
   })
 
   it.each([
@@ -40,6 +40,6 @@ describe('what a plan takes', () => {
     ['no name', { name: ' ' }, 'Enter a name'],
     ['a field of another user', { monthlyRevenue: 1 }, expect.any(String)],
   ])('not %s', (_, changes, message) => {
-    expect(faultOf(changes)).toEqual(message)
+    expect(errorOf(changes)).toEqual(message)
   })
 })

@@ -6,7 +6,7 @@ import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { currencyDigits, decimalText } from '@quaff/platform/shared/money/decimals'
 import { planLimits, type BilledPrice } from './contract'
 import {
-  amountFault,
+  amountError,
   breakEvenDrinks,
   everyLabel,
   parseAmount,
@@ -135,8 +135,8 @@ describe('an amount as typed', () => {
   })
 
   it('with too many decimals shows how many there are', () => {
-    const faultIn = (currency: string) => amountFault(parseAmount('1,2999', currency, 1e9), currency)
-    expect(['usd', 'jpy', 'kwd'].map(faultIn)).toEqual([
+    const errorIn = (currency: string) => amountError(parseAmount('1,2999', currency, 1e9), currency)
+    expect(['usd', 'jpy', 'kwd'].map(errorIn)).toEqual([
       'USD has 2 decimals. Enter thousands without a separator.',
       'JPY has no decimals. Enter thousands without a separator.',
       'KWD has 3 decimals. Enter thousands without a separator.',

@@ -41,7 +41,7 @@ export const amountTexts = {
 } as const
 
 /** Returns the error message for a typed amount, or null if it is valid. */
-export function amountFault(parsed: ParsedAmount, currency: string): string | null {
+export function amountError(parsed: ParsedAmount, currency: string): string | null {
   if (parsed.ok) return null
   const { reason } = parsed
   if (reason !== 'TOO_MANY_DECIMALS') return amountTexts[reason]

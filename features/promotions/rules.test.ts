@@ -7,7 +7,7 @@ import {
   findPromotion,
   mayUndo,
   mergeMetadata,
-  metadataFault,
+  metadataError,
   promotionChange,
   promotionTitle,
   readMetadata,
@@ -48,11 +48,11 @@ describe('metadata', () => {
     [{ limitPerCustomer: 2, limitTotal: 2 }, null],
     [{ limitTotal: 1_000_001 }, 'limitTotal'],
   ])('%j: fault at %s', (metadata, field) => {
-    expect(metadataFault(happyHour, metadata)?.field ?? null).toBe(field)
+    expect(metadataError(happyHour, metadata)?.field ?? null).toBe(field)
   })
 
   it('refuses a field that means nothing for the promotion', () => {
-    expect(metadataFault(birthday, { startsOn: '2026-12-01' })).toMatchObject({
+    expect(metadataError(birthday, { startsOn: '2026-12-01' })).toMatchObject({
       field: 'startsOn',
       refusal: { reason: 'FIELD', message: 'Birthday drink doesn’t support start date.' },
     })

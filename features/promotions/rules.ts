@@ -11,7 +11,7 @@ export function findPromotion(promotionId: string): PromotionDefinition | undefi
 /** Imported promotions may have other ids, which are shown unchanged. */
 export const promotionTitle = (promotionId: string) => findPromotion(promotionId)?.title ?? codeTitle(promotionId)
 
-export type MetadataFault = { field: MetadataField; refusal: Refusal }
+export type MetadataError = { field: MetadataField; refusal: Refusal }
 
 const fieldNames = {
   startsOn: 'start date',
@@ -23,22 +23,22 @@ const fieldNames = {
 } as const satisfies Record<MetadataField, string>
 
 /** The first fault; null when the promotion may be enabled with it. Shapes and lengths are the schema's. */
-export function metadataFault(promotion: PromotionDefinition, metadata: PromotionMetadata): MetadataFault | null {
+export function metadataError(promotion: PromotionDefinition, metadata: PromotionMetadata): MetadataError | null {
   const stray = metadataFields.find((field) => metadata[field] !== undefined && !promotion.fields.includes(field))
-  if (stray) return faultAt(stray, refuse(promotionRefusals, 'FIELD', promotion.title, fieldNames[stray]))
+  if (stray) return errorAt(stray, refuse(promotionRefusals, 'FIELD', promotion.title, fieldNames[stray]))
   const { startsOn, endsOn, limitTotal, limitPerCustomer } = metadata
-  if (startsOn && endsOn && endsOn < startsOn) return faultAt('endsOn', refuse(promotionRefusals, 'DATES'))
-  if (limitTotal !== undefined && !isCount(limitTotal)) return faultAt('limitTotal', refuse(promotionRefusals, 'COUNT'))
+  if (startsOn && endsOn && endsOn < startsOn) return errorAt('endsOn', refuse(promotionRefusals, 'DATES'))
+  if (limitTotal !== undefined && !isCount(limitTotal)) return errorAt('limitTotal', refuse(promotionRefusals, 'COUNT'))
   if (limitPerCustomer !== undefined && !isCount(limitPerCustomer))
-    return faultAt('limitPerCustomer', refuse(promotionRefusals, 'COUNT'))
+    return errorAt('limitPerCustomer', refuse(promotionRefusals, 'COUNT'))
   if (limitTotal !== undefined && limitPerCustomer !== undefined && limitPerCustomer > limitTotal)
-    return faultAt('limitPerCustomer', refuse(promotionRefusals, 'LIMITS'))
+    return errorAt('limitPerCustomer', refuse(promotionRefusals, 'LIMITS'))
   return null
 }
 
 const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= promotionLimits.maxCount
 
-const faultAt = (field: MetadataField, refusal: Refusal): MetadataFault => ({
+const errorAt = (field: MetadataField, refusal: Refusal): MetadataError => ({
   field,
   refusal: refusal.with({ field: `metadata.${field}` }),
 })

@@ -1,4 +1,4 @@
-import { siteFault } from '@quaff/platform/shared/safe-address'
+import { siteError } from '@quaff/platform/shared/safe-address'
 import { platformLimits, platformSettingKeys } from './platform-contract'
 import type { PlatformSettingKey, PlatformSettings } from './platform-contract'
 
@@ -31,7 +31,7 @@ export function readFeePercent(typed: string): number | null {
 }
 
 /** https and a host with a dot: nothing a badge could be misused for. */
-export const isStoreUrl = (stored: string) => siteFault(stored) === null
+export const isStoreUrl = (stored: string) => siteError(stored) === null
 
 const kinds: Record<PlatformSettingKey, (value: unknown) => boolean> = {
   platformFeeBasisPoints: (value) =>

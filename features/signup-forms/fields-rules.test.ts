@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { answeringLimits } from './answering-contract'
 import type { FormField, SubmittedAnswer } from './fields-contract'
 import {
-  answerFaults,
+  answerErrors,
   answerLimits,
   answerText,
   chooseOption,
   cleanAnswers,
-  fieldFaults,
+  fieldErrors,
   isChosen,
   moveField,
   newFields,
@@ -21,7 +21,7 @@ import { answersFor, buildField } from './testing/field-factory'
 const locked = newFields()
 const drink = buildField({ id: 'drink', kind: 'dropdown', options: ['Coffee', 'Tea'] })
 const asks = (...fields: FormField[]) => [...locked, ...fields]
-const texts = (fields: FormField[]) => fieldFaults(fields).map(({ fieldId, text }) => `${fieldId}: ${text}`)
+const texts = (fields: FormField[]) => fieldErrors(fields).map(({ fieldId, text }) => `${fieldId}: ${text}`)
 const answer = (fieldId: string, value: string): SubmittedAnswer => ({ fieldId, value })
 const given = answersFor('ana@venue.test')
 
@@ -55,8 +55,8 @@ const anyAnswers = fc.array(
 
 describe('publishing errors', () => {
   it('are empty for a new form', () => {
-    expect(fieldFaults(newFields())).toEqual([])
-    expect(fieldFaults(asks(drink, buildField({ id: 'photo', kind: 'image' })))).toEqual([])
+    expect(fieldErrors(newFields())).toEqual([])
+    expect(fieldErrors(asks(drink, buildField({ id: 'photo', kind: 'image' })))).toEqual([])
   })
 
   it('include required questions that are missing, duplicated, optional or hidden', () => {
@@ -99,7 +99,7 @@ describe('publishing errors', () => {
     const earlier = 'The condition must use an earlier dropdown or choice question'
     const beans = (fieldId: string, equals = 'Coffee') =>
       buildField({ id: 'beans', kind: 'short', showWhen: { fieldId, equals } })
-    expect(fieldFaults(asks(drink, beans('drink')))).toEqual([])
+    expect(fieldErrors(asks(drink, beans('drink')))).toEqual([])
     expect(texts(asks(beans('drink'), drink))).toEqual([`beans: ${earlier}`])
     for (const id of ['gone', 'beans', 'email', '__proto__', 'constructor'])
       expect(texts(asks(drink, beans(id)))).toEqual([`beans: ${earlier}`])
@@ -137,10 +137,10 @@ describe('conditional questions', () => {
 
   it('are neither required nor stored while they are hidden', () => {
     const hidden = [...given, answer('kind', 'Bar'), answer('food', 'Perhaps'), answer('menu', 'x'.repeat(5_000))]
-    expect(answerFaults(fields, hidden)).toEqual([])
+    expect(answerErrors(fields, hidden)).toEqual([])
     expect(cleanAnswers(fields, hidden)).toEqual([...given, answer('kind', 'Bar')])
     const shown = [...given, answer('kind', 'Cafe'), answer('food', 'Yes')]
-    expect(answerFaults(fields, shown)).toEqual([{ fieldId: 'menu', text: 'Enter an answer' }])
+    expect(answerErrors(fields, shown)).toEqual([{ fieldId: 'menu', text: 'Enter an answer' }])
   })
 
   it('have these properties for any form and answers', () => {
@@ -152,7 +152,7 @@ describe('conditional questions', () => {
         for (const { showWhen } of shown) if (showWhen) expect(ids).toContain(showWhen.fieldId)
         const onlyShown = answers.filter(({ fieldId }) => ids.has(fieldId))
         expect(shownFields(some, onlyShown)).toEqual(shown)
-        expect(answerFaults(some, onlyShown)).toEqual(answerFaults(some, answers))
+        expect(answerErrors(some, onlyShown)).toEqual(answerErrors(some, answers))
         for (const { fieldId } of cleanAnswers(some, answers)) expect(ids).toContain(fieldId)
         expect(cleanAnswers(some, cleanAnswers(some, answers))).toEqual(cleanAnswers(some, answers))
       }),
@@ -174,24 +174,24 @@ describe('conditional questions', () => {
 describe('a question with several answers', () => {
   const kinds = buildField({ id: 'kinds', kind: 'choice', several: true, options: ['Cafe', 'Bar', 'Club'] })
   const beans = buildField({ id: 'beans', kind: 'short', showWhen: { fieldId: 'kinds', equals: 'Bar' } })
-  const faults = (value: string, change: Partial<FormField> = {}) =>
-    answerFaults(asks({ ...kinds, ...change }), [...given, answer('kinds', value)]).map(({ text }) => text)
+  const errors = (value: string, change: Partial<FormField> = {}) =>
+    answerErrors(asks({ ...kinds, ...change }), [...given, answer('kinds', value)]).map(({ text }) => text)
 
   it('§0023 accepts any of its options, each once and in order', () => {
     let value = ''
     for (const option of ['Club', 'Cafe', 'Bar', 'Club']) value = chooseOption(kinds, value, option)
     expect(value).toBe('Cafe\nBar')
     expect(['Cafe', 'Bar', 'Club'].map((option) => isChosen(kinds, value, option))).toEqual([true, true, false])
-    expect(faults(value)).toEqual([])
+    expect(errors(value)).toEqual([])
     const sent = [...given, answer('kinds', 'Club\nCafe\nClub\n')]
     expect(cleanAnswers(asks(kinds), sent).at(-1)?.value).toBe('Cafe\nClub')
     expect(answerText('choice', 'Cafe\nClub')).toBe('Cafe; Club')
   })
 
   it('§0023 refuses unknown options, and an empty answer if it is required', () => {
-    expect(faults('Cafe\nOther')).toEqual(['Choose from the options'])
-    expect(faults('\n')).toEqual([])
-    expect(faults('\n', { required: true })).toEqual(['Choose at least one option'])
+    expect(errors('Cafe\nOther')).toEqual(['Choose from the options'])
+    expect(errors('\n')).toEqual([])
+    expect(errors('\n', { required: true })).toEqual(['Choose at least one option'])
   })
 
   it('shows questions that depend on one of them, and takes only one answer if several are not allowed', () => {
@@ -199,38 +199,38 @@ describe('a question with several answers', () => {
       shownFields(asks(field, beans), [answer('kinds', 'Cafe\nBar')]).map(({ id }) => id)
     expect(ids(kinds)).toContain('beans')
     expect(ids({ ...kinds, several: undefined })).not.toContain('beans')
-    expect(faults('Cafe\nBar', { several: undefined })).toEqual(['Choose an option'])
-    expect(faults('Cafe\nBar', { kind: 'dropdown' })).toEqual(['Choose an option'])
+    expect(errors('Cafe\nBar', { several: undefined })).toEqual(['Choose an option'])
+    expect(errors('Cafe\nBar', { kind: 'dropdown' })).toEqual(['Choose an option'])
   })
 })
 
 describe('answers', () => {
-  const faultOf = (field: FormField, value: string) =>
-    answerFaults(asks(field), [...given, answer(field.id, value)])[0]?.text ?? null
+  const errorOf = (field: FormField, value: string) =>
+    answerErrors(asks(field), [...given, answer(field.id, value)])[0]?.text ?? null
   const asked = (kind: FormField['kind']) => buildField({ id: 'q', kind, required: true, options: ['Yes', 'No'] })
 
   it('to required questions of every kind are needed', () => {
-    expect(answerFaults(locked, [])).toEqual([
+    expect(answerErrors(locked, [])).toEqual([
       { fieldId: 'business_name', text: 'Enter the business name' },
       { fieldId: 'email', text: 'Enter your email address' },
     ])
     for (const kind of fieldKinds.slice(2)) {
-      expect(faultOf(asked(kind), '')).not.toBeNull()
-      expect(faultOf({ ...asked(kind), required: false }, '')).toBeNull()
+      expect(errorOf(asked(kind), '')).not.toBeNull()
+      expect(errorOf({ ...asked(kind), required: false }, '')).toBeNull()
     }
-    expect(faultOf(asked('long'), ' \u200B\n\u00A0')).toBe('Enter an answer')
+    expect(errorOf(asked('long'), ' \u200B\n\u00A0')).toBe('Enter an answer')
   })
 
   it('have the length limit of their kind', () => {
     for (const kind of ['short', 'long', 'address'] as const) {
-      expect(faultOf(asked(kind), 'x'.repeat(answerLimits[kind]))).toBeNull()
-      expect(faultOf(asked(kind), 'x'.repeat(answerLimits[kind] + 1))).toBe(`At most ${answerLimits[kind]} characters`)
+      expect(errorOf(asked(kind), 'x'.repeat(answerLimits[kind]))).toBeNull()
+      expect(errorOf(asked(kind), 'x'.repeat(answerLimits[kind] + 1))).toBe(`At most ${answerLimits[kind]} characters`)
     }
   })
 
   it.each(['https://venue.test', 'https://instagram.com/half.moon?x=1', 'https://café.test:8443/a#b'])(
     'to a question for a link may be %s',
-    (link) => expect(faultOf(asked('website'), link)).toBeNull(),
+    (link) => expect(errorOf(asked('website'), link)).toBeNull(),
   )
   it.each([
     'javascript:alert(1)',
@@ -240,27 +240,27 @@ describe('answers', () => {
     'https://a b.test',
     'data:text/html,x',
   ])('to a question for a link may not be %s', (link) =>
-    expect(faultOf(asked('website'), link)).toBe('Enter a URL that starts with https://'),
+    expect(errorOf(asked('website'), link)).toBe('Enter a URL that starts with https://'),
   )
 
   it.each(['ana@venue.test', ' ANA@Venue.TEST ', 'a.b+c@sub.venue.test'])('to the email may be %s', (email) => {
-    expect(answerFaults(locked, answersFor(email))).toEqual([])
+    expect(answerErrors(locked, answersFor(email))).toEqual([])
   })
   it.each(['ana', 'ana@venue', 'a..b@venue.test', '.a@venue.test', 'ana@venue.test, b@venue.test', 'ána@venue.test'])(
     'to the email may not be %s',
-    (email) => expect(answerFaults(locked, answersFor(email))[0]?.text).toBe('Invalid email address'),
+    (email) => expect(answerErrors(locked, answersFor(email))[0]?.text).toBe('Invalid email address'),
   )
 
   it('to a choice must match one of its options exactly', () => {
-    expect(faultOf(asked('choice'), 'Yes')).toBeNull()
-    for (const value of ['yes', 'Yes ', 'Maybe', 'constructor']) expect(faultOf(asked('choice'), value)).not.toBeNull()
+    expect(errorOf(asked('choice'), 'Yes')).toBeNull()
+    for (const value of ['yes', 'Yes ', 'Maybe', 'constructor']) expect(errorOf(asked('choice'), value)).not.toBeNull()
   })
 
   it('to questions that are not asked are dropped, including names like __proto__', () => {
     const odd = [answer('__proto__', 'x'), answer('constructor', 'y'), answer('gone', 'z')]
     expect(cleanAnswers(locked, [...given, ...odd])).toEqual(given)
     const called = buildField({ id: 'constructor', kind: 'short' })
-    expect(answerFaults(asks(called), given)).toEqual([])
+    expect(answerErrors(asks(called), given)).toEqual([])
   })
 
   it('are stored as text without invisible characters; line breaks stay in multi-line answers', () => {
@@ -302,21 +302,21 @@ describe('all answers together', () => {
   ]
 
   it('fit within the request limit, and beyond it the longest is named', () => {
-    expect(answerFaults(fields, filled(7, 'x'.repeat(4_000)))).toEqual([])
-    const [fault] = answerFaults(fields, [...filled(8, 'x'.repeat(3_700)), answer('l9', 'y'.repeat(3_900))])
-    expect(fault).toMatchObject({ fieldId: 'l9', text: expect.stringContaining('Shorten them by 12%') })
+    expect(answerErrors(fields, filled(7, 'x'.repeat(4_000)))).toEqual([])
+    const [error] = answerErrors(fields, [...filled(8, 'x'.repeat(3_700)), answer('l9', 'y'.repeat(3_900))])
+    expect(error).toMatchObject({ fieldId: 'l9', text: expect.stringContaining('Shorten them by 12%') })
   })
 
   it('are measured in sent bytes: other scripts, symbols and line breaks need more', () => {
     for (const sign of ['é', 'म', '👩', '"', '\n'])
-      expect(answerFaults(fields, filled(9, sign.repeat(sign === '👩' ? 1_900 : 3_800)))).toHaveLength(1)
+      expect(answerErrors(fields, filled(9, sign.repeat(sign === '👩' ? 1_900 : 3_800)))).toHaveLength(1)
   })
 
   it('exclude hidden questions', () => {
     const hidden = fields.map((field) =>
       field.kind === 'long' ? { ...field, showWhen: { fieldId: 'drink', equals: 'Tea' } } : field,
     )
-    expect(answerFaults([...locked, drink, ...hidden.slice(2)], filled(10, 'x'.repeat(4_000)))).toEqual([])
+    expect(answerErrors([...locked, drink, ...hidden.slice(2)], filled(10, 'x'.repeat(4_000)))).toEqual([])
   })
 
   it('leave room for the rest of the request', () => {

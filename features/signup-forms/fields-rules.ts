@@ -1,16 +1,16 @@
 import {
-  emailFaultText,
+  emailErrorText,
   isEmail,
   linesWithoutControls,
   normalizeEmail,
   readableText,
   withoutControls,
 } from '@quaff/platform/shared/readable-text'
-import { siteFault } from '@quaff/platform/shared/safe-address'
+import { siteError } from '@quaff/platform/shared/safe-address'
 import type { FormField, SubmittedAnswer } from './fields-contract'
 import { type FieldKind, fieldLimits, lockedKinds } from './kind-rules'
 
-export type FieldFault = { fieldId: string; text: string }
+export type FieldError = { fieldId: string; text: string }
 
 const hasOptions = (kind: FieldKind) => kind === 'dropdown' || kind === 'choice'
 /** Options contain no line break, so several answers are stored as lines of one text. */
@@ -49,49 +49,49 @@ export function newFields(): FormField[] {
 }
 
 /** Errors that prevent publishing, in field order; `fieldId` is empty for errors of the whole form. */
-export function fieldFaults(fields: readonly FormField[]): FieldFault[] {
-  const faults = fields.flatMap((field, index) =>
-    faultsOf(field, fields.slice(0, index)).map((text) => ({ fieldId: field.id, text })),
+export function fieldErrors(fields: readonly FormField[]): FieldError[] {
+  const errors = fields.flatMap((field, index) =>
+    errorsOf(field, fields.slice(0, index)).map((text) => ({ fieldId: field.id, text })),
   )
   for (const [kind, name] of [
     ['business_name', 'business name'],
     ['email', 'email'],
   ] as const)
     if (!fields.some((field) => field.kind === kind))
-      faults.push({ fieldId: '', text: `The form must ask for the ${name}` })
+      errors.push({ fieldId: '', text: `The form must ask for the ${name}` })
   if (fields.length > fieldLimits.fields)
-    faults.push({ fieldId: '', text: `A form can have up to ${fieldLimits.fields} questions` })
+    errors.push({ fieldId: '', text: `A form can have up to ${fieldLimits.fields} questions` })
   if (fields.filter((field) => field.kind === 'image').length > fieldLimits.images)
-    faults.push({ fieldId: '', text: `A form can ask for up to ${fieldLimits.images} pictures` })
-  return faults
+    errors.push({ fieldId: '', text: `A form can ask for up to ${fieldLimits.images} pictures` })
+  return errors
 }
 
-function faultsOf(field: FormField, earlier: readonly FormField[]): string[] {
-  const faults: string[] = []
-  if (earlier.some((other) => other.id === field.id)) faults.push('Two questions have the same ID')
-  if (readableText(field.label) === '') faults.push('Enter the question')
-  if (field.label.length > fieldLimits.label) faults.push(`The question has more than ${fieldLimits.label} characters`)
-  if (field.help.length > fieldLimits.help) faults.push(`The help text has more than ${fieldLimits.help} characters`)
-  if (isLocked(field)) faults.push(...lockFaults(field, earlier))
-  if (hasOptions(field.kind)) faults.push(...optionFaults(field.options))
-  const condition = field.showWhen === null ? null : conditionFault(field.showWhen, earlier)
-  if (condition !== null) faults.push(condition)
-  return faults
+function errorsOf(field: FormField, earlier: readonly FormField[]): string[] {
+  const errors: string[] = []
+  if (earlier.some((other) => other.id === field.id)) errors.push('Two questions have the same ID')
+  if (readableText(field.label) === '') errors.push('Enter the question')
+  if (field.label.length > fieldLimits.label) errors.push(`The question has more than ${fieldLimits.label} characters`)
+  if (field.help.length > fieldLimits.help) errors.push(`The help text has more than ${fieldLimits.help} characters`)
+  if (isLocked(field)) errors.push(...lockErrors(field, earlier))
+  if (hasOptions(field.kind)) errors.push(...optionErrors(field.options))
+  const condition = field.showWhen === null ? null : conditionError(field.showWhen, earlier)
+  if (condition !== null) errors.push(condition)
+  return errors
 }
 
-function lockFaults(field: FormField, earlier: readonly FormField[]): string[] {
-  const faults: string[] = []
-  if (earlier.some((other) => other.kind === field.kind)) faults.push('This question is already on the form')
-  if (!field.required) faults.push('This question is always required')
-  if (field.showWhen !== null) faults.push('This question is always shown')
-  return faults
+function lockErrors(field: FormField, earlier: readonly FormField[]): string[] {
+  const errors: string[] = []
+  if (earlier.some((other) => other.kind === field.kind)) errors.push('This question is already on the form')
+  if (!field.required) errors.push('This question is always required')
+  if (field.showWhen !== null) errors.push('This question is always shown')
+  return errors
 }
 
 /** Drops empty options at the end, which Enter leaves behind. */
 export const withoutEmptyEnd = (options: readonly string[]): string[] =>
   options.slice(0, options.findLastIndex((option) => readableText(option) !== '') + 1)
 
-function optionFaults(typed: readonly string[]): string[] {
+function optionErrors(typed: readonly string[]): string[] {
   const options = withoutEmptyEnd(typed)
   if (options.some((option) => readableText(option) === '')) return ['Fill in or remove the empty option']
   if (options.some((option) => option.length > fieldLimits.option))
@@ -102,7 +102,7 @@ function optionFaults(typed: readonly string[]): string[] {
 }
 
 /** Conditions refer only to earlier fields, so cycles are impossible. */
-function conditionFault(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
+function conditionError(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
   const asked = earlier.find((field) => field.id === condition.fieldId)
   if (asked === undefined || !hasOptions(asked.kind))
     return 'The condition must use an earlier dropdown or choice question'
@@ -147,17 +147,17 @@ function cleanValue(field: FormField, value: string): string {
 }
 
 /** Returns the errors that block sending. Answers of hidden questions do not count. */
-export function answerFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
+export function answerErrors(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldError[] {
   const given = givenAnswers(answers)
-  const faults = shownFields(fields, answers).flatMap((field) => {
-    const text = answerFault(field, given.get(field.id) ?? '')
+  const errors = shownFields(fields, answers).flatMap((field) => {
+    const text = answerError(field, given.get(field.id) ?? '')
     return text === null ? [] : [{ fieldId: field.id, text }]
   })
-  return faults.length > 0 ? faults : sizeFaults(fields, answers)
+  return errors.length > 0 ? errors : sizeErrors(fields, answers)
 }
 
 /** Reports the longest answer if all answers together exceed the limit. */
-function sizeFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
+function sizeErrors(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldError[] {
   const shown = new Set(shownFields(fields, answers).map(({ id }) => id))
   const sizes = answers
     .filter(({ fieldId }) => shown.has(fieldId))
@@ -183,18 +183,18 @@ function bytesOf(code: number): number {
   return code < 0x10000 ? 3 : 4
 }
 
-function answerFault(field: FormField, typed: string): string | null {
+function answerError(field: FormField, typed: string): string | null {
   const value = cleanValue(field, typed)
-  if (takesSeveral(field)) return severalFault(field, chosenOptions(value))
+  if (takesSeveral(field)) return multipleError(field, chosenOptions(value))
   if (value === '') return field.required ? requiredTexts[field.kind] : null
   const limit = answerLimits[field.kind]
   if (value.length > limit) return `At most ${limit} characters`
-  if (field.kind === 'email') return isEmail(value) ? null : emailFaultText
-  if (field.kind === 'website') return siteFault(value)
+  if (field.kind === 'email') return isEmail(value) ? null : emailErrorText
+  if (field.kind === 'website') return siteError(value)
   return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose an option' : null
 }
 
-function severalFault({ options, required }: FormField, chosen: readonly string[]): string | null {
+function multipleError({ options, required }: FormField, chosen: readonly string[]): string | null {
   if (chosen.length === 0) return required ? 'Choose at least one option' : null
   return chosen.every((option) => options.includes(option)) ? null : 'Choose from the options'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { buildingFields, formSlugSchema, siteSchema } from './contract'
 import { applicationOf, approvalObstacle, parseSites, removalRefusal, type SubmittingAccount } from './rules'
 import { buildField } from './testing/field-factory'
@@ -8,7 +8,7 @@ describe('the slug of a form', () => {
   it.each(['cafes-2027', 'a', 'a'.repeat(60), '', '-a', 'a-', 'A b', 'ä', 'a'.repeat(61)])(
     'has the same result as on the server: %s',
     (slug) =>
-      expect(faultOf(buildingFields.slug, slug) === null).toBe(
+      expect(errorOf(buildingFields.slug, slug) === null).toBe(
         formSlugSchema.safeParse(slug).success && slug === slug.toLowerCase(),
       ),
   )
@@ -18,21 +18,21 @@ describe('the sites that may embed a form', () => {
   it('are origins, one per line, without duplicates', () => {
     expect(parseSites('https://Cafe.test/menu?x=1\n\nhttps://cafe.test  https://b.test:8443\n')).toEqual({
       sites: ['https://cafe.test', 'https://b.test:8443'],
-      fault: null,
+      error: null,
     })
   })
 
   it.each(['http://a.test', 'a.test', 'javascript:alert(1)', 'https://a.test@b.test', 'https://*.a.test'])(
     'are refused like on the server: %s',
     (site) => {
-      expect(parseSites(site).fault).toContain(site)
+      expect(parseSites(site).error).toContain(site)
       expect(siteSchema.safeParse(site).success).toBe(false)
     },
   )
 
   it('are at most twenty', () => {
     const many = Array.from({ length: 21 }, (_, at) => `https://s${at}.test`).join('\n')
-    expect(parseSites(many).fault).toBe('Enter up to 20 sites')
+    expect(parseSites(many).error).toBe('Enter up to 20 sites')
   })
 })
 

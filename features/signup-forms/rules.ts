@@ -1,21 +1,21 @@
 import { type BusinessType, businessTypes } from '@quaff/features/merchants/contract'
 import { venueOwnerWay } from '@quaff/features/users/access-rules'
-import { siteFault } from '@quaff/platform/shared/safe-address'
+import { siteError } from '@quaff/platform/shared/safe-address'
 import { textLimits } from '@quaff/platform/shared/text'
 import { type ApprovalWay, buildingLimits, siteHint, siteShape } from './contract'
 import type { FieldKind, FormField, SubmittedAnswer } from './fields-contract'
 import { chosenOptions } from './fields-rules'
 
 /** Parses origins, one per line. Full URLs are cut to their origin. */
-export function parseSites(text: string): { sites: string[]; fault: string | null } {
+export function parseSites(text: string): { sites: string[]; error: string | null } {
   const lines = text
     .split(/\s+/)
     .map((line) => line.toLowerCase().replace(/^(https:\/\/[^/?#]+)[/?#].*$/, '$1'))
     .filter((line) => line !== '')
   const sites = [...new Set(lines)]
   const wrong = sites.find((site) => !siteShape.test(site) || site.length > buildingLimits.site)
-  if (wrong !== undefined) return { sites, fault: `“${wrong}”: ${siteHint}` }
-  return { sites, fault: sites.length > buildingLimits.sites ? `Enter up to ${buildingLimits.sites} sites` : null }
+  if (wrong !== undefined) return { sites, error: `“${wrong}”: ${siteHint}` }
+  return { sites, error: sites.length > buildingLimits.sites ? `Enter up to ${buildingLimits.sites} sites` : null }
 }
 
 export const publicFormPath = (slug: string) => `/f/${slug}`
@@ -49,7 +49,7 @@ export function applicationOf({ fields, answers }: Answered, category: string | 
   const given = new Map(answers.map(({ fieldId, value }) => [fieldId, value]))
   const first = (...kinds: FieldKind[]) =>
     fields.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => given.get(id) ?? '')
-  const website = first('website').find((link) => siteFault(link) === null)
+  const website = first('website').find((link) => siteError(link) === null)
   const address = first('address').find((text) => text !== '')
   const businessType =
     readType(category) ?? first('dropdown', 'choice').flatMap(chosenOptions).map(readType).find(Boolean)

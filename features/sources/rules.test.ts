@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventFaults } from '@quaff/features/ingest/contract'
+import { eventErrorCodes } from '@quaff/features/ingest/contract'
 import { sourceLimits, type Source } from './contract'
 import { lagText, refusalText, sourceState } from './rules'
 
@@ -42,7 +42,7 @@ describe('a source', () => {
   })
 
   it('has a text for each reason of a refused event', () => {
-    const without = eventFaults.filter((code) => refusalText(code) === code)
+    const without = eventErrorCodes.filter((code) => refusalText(code) === code)
     // The event is accepted without its email.
     expect(without).toEqual(['EMAIL_TAKEN'])
   })

@@ -23,8 +23,8 @@ export type DisabledReason = (typeof disabledReasons)[number]
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
-export const deliveryFaults = ['ADDRESS', 'NAME', 'CONNECTION', 'TLS', 'TIMEOUT', 'STATUS', 'SECRET'] as const
-export type DeliveryFault = (typeof deliveryFaults)[number]
+export const deliveryErrorCodes = ['ADDRESS', 'NAME', 'CONNECTION', 'TLS', 'TIMEOUT', 'STATUS', 'SECRET'] as const
+export type DeliveryErrorCode = (typeof deliveryErrorCodes)[number]
 
 /** The events of all features, in the order of the console's list. */
 export const eventTypes = [
@@ -95,7 +95,7 @@ export const deliveryRowSchema = z.object({
   lastAttemptAt: z.date().nullable(),
   nextAttemptAt: z.date().nullable(),
   responseStatus: z.int().nullable(),
-  fault: z.enum(deliveryFaults).nullable(),
+  fault: z.enum(deliveryErrorCodes).nullable(),
   durationMs: z.int().nullable(),
 })
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>

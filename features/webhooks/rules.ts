@@ -1,5 +1,5 @@
 import { withoutControls } from '@quaff/platform/shared/readable-text'
-import { webhookLimits, type DeliveryFault, type DeliveryStatus, type EndpointState } from './contract'
+import { webhookLimits, type DeliveryErrorCode, type DeliveryStatus, type EndpointState } from './contract'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -35,7 +35,7 @@ export function afterAttempt(
   return { status: 'waiting', nextAttemptAt: new Date(now.getTime() + Math.round(pause * (1 + jitter * chance))) }
 }
 
-type Answer = { status: number | null; fault: DeliveryFault | null }
+type Answer = { status: number | null; fault: DeliveryErrorCode | null }
 export const isTaken = ({ status, fault }: Answer) => fault === null && status !== null && status >= 200 && status < 300
 export const isGone = ({ status }: Answer) => status === 410
 

@@ -110,12 +110,12 @@ function factorsOf(steps: DecimalSteps): SQL {
 }
 
 function unfitIn({ amounts = [] }: AmountTable): SQL {
-  const faults = amounts.map(({ column, amount }: StoredAmount) => {
+  const errors = amounts.map(({ column, amount }: StoredAmount) => {
     const scaled = scale(sql`(${amount})`)
     const most = column.columnType === 'PgInteger' ? largest.PgInteger : largest.other
     return sql`coalesce(${scaled} <> trunc(${scaled}) or abs(${scaled}) > ${String(most)}::numeric, false)`
   })
-  return faults.length === 0 ? sql`false` : sql`(${sql.join(faults, sql` or `)})`
+  return errors.length === 0 ? sql`false` : sql`(${sql.join(errors, sql` or `)})`
 }
 
 function keysOf({ table }: AmountTable): PgColumn[] {

@@ -19,7 +19,7 @@ const runnerWith = (pour: JobHandler, others = {}) =>
 const enqueue = (payload = {}, runAt?: Date) => enqueueJob(services, services.db, { kind: 'pour', payload, runAt })
 const readJob = async (id: string) => (await services.db.select().from(jobs).where(eq(jobs.id, id)))[0]
 const byKind = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
-const fault = () => Promise.reject(Object.assign(new Error('owner@example.com is not there'), { code: 'EENVELOPE' }))
+const error = () => Promise.reject(Object.assign(new Error('owner@example.com is not there'), { code: 'EENVELOPE' }))
 
 describe('jobs', () => {
   it('run once with their payload and are gone', async () => {
@@ -41,7 +41,7 @@ describe('jobs', () => {
 
   it('are tried again later, then kept as a dead letter without personal data', async () => {
     const id = await enqueue()
-    const runner = runnerWith({ maxAttempts: 2, run: fault })
+    const runner = runnerWith({ maxAttempts: 2, run: error })
     expect(await runner.runDue()).toBe(1)
     expect(await readJob(id)).toMatchObject({ attempts: 1, deadAt: null, lastError: 'EENVELOPE', lockedUntil: null })
     expect(await runner.runDue()).toBe(0)
@@ -241,7 +241,7 @@ describe('jobs', () => {
   it('that fail while the server stops have failed', async () => {
     const run = async (_: unknown, signal: AbortSignal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-      return fault()
+      return error()
     }
     const runner = new JobRunner(services, { handlers: {}, recurring: { sweep: { everyMs: 60_000, run } } })
     await runner.start()

@@ -201,12 +201,12 @@ export type PaymentSignatures = {
 /** Result of one request to an external address. `fault` is set if there was no response. */
 export type OutwardAnswer = {
   status: number | null
-  fault: OutwardFault | null
+  error: WebhookRequestError | null
   /** The beginning of the answer. */
   text: string
   durationMs: number
 }
-export type OutwardFault = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'TLS' | 'TIMEOUT'
+export type WebhookRequestError = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'TLS' | 'TIMEOUT'
 
 export type OutwardPoster = {
   /** Never throws and follows no redirects. */
@@ -224,7 +224,7 @@ export type ProvenIdentity = {
   idToken: string
 }
 /** AWAY: no answer in time. ANSWER: one that proves nothing. CANCELLED: the person stopped there. `code` is for the log. */
-export type IdentityFault = { fault: 'AWAY' | 'ANSWER' | 'CANCELLED'; code: string }
+export type IdentityError = { error: 'AWAY' | 'ANSWER' | 'CANCELLED'; code: string }
 /** Secrets of one attempt, known only to the server until the callback. */
 export type AttemptSecrets = { state: string; nonce: string; verifier: string }
 
@@ -235,11 +235,11 @@ export type IdentityProvider = {
   issuer: string
   /** Mail domains whose people come in by no other way, in small letters. */
   requiredFor: readonly string[]
-  startSignIn(redirectUri: string, secrets: AttemptSecrets): Promise<{ url: string } | IdentityFault>
+  startSignIn(redirectUri: string, secrets: AttemptSecrets): Promise<{ url: string } | IdentityError>
   /** `address`: where the provider sent the browser back to, with all that it put there. */
-  finishSignIn(address: URL, secrets: AttemptSecrets): Promise<{ identity: ProvenIdentity } | IdentityFault>
+  finishSignIn(address: URL, secrets: AttemptSecrets): Promise<{ identity: ProvenIdentity } | IdentityError>
   /** Null if the provider has no sign-out page or does not respond quickly; signing out never waits. */
   findSignOutUrl(given: { returnTo: string; idToken: string | null }): Promise<string | null>
   /** Returns the sessions that the provider has ended; at least one of the two ids is set. */
-  readLogout(token: string): Promise<{ ended: { subject?: string; sessionId?: string } } | IdentityFault>
+  readLogout(token: string): Promise<{ ended: { subject?: string; sessionId?: string } } | IdentityError>
 }

@@ -73,20 +73,20 @@ function tryToOpen(cipher: FieldCipher, column: SealedColumn, row: Seal): string
   }
 }
 
-export type SealFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
+export type SealError = { keyId: string; error: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
 /** A single altered row must not stop the server: a key is wrong if it opens none of these. */
 const samplesPerKey = 5
 
 /** Field keys that texts are sealed with and that this server lacks, or has another key under the id of. */
-export async function findSealFaults(
+export async function findSealErrors(
   { db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>,
   column: SealedColumn,
-): Promise<SealFault[]> {
+): Promise<SealError[]> {
   const samples = await column.sampleOfEachKey(db, samplesPerKey)
-  return [...new Set(samples.map(({ keyId }) => keyId))].flatMap((keyId): SealFault[] => {
-    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, fault: 'UNKNOWN' }]
+  return [...new Set(samples.map(({ keyId }) => keyId))].flatMap((keyId): SealError[] => {
+    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, error: 'UNKNOWN' }]
     const isRight = samples.some((row) => row.keyId === keyId && tryToOpen(fieldCipher, column, row) !== null)
-    return isRight ? [] : [{ keyId, fault: 'DOES_NOT_OPEN' }]
+    return isRight ? [] : [{ keyId, error: 'DOES_NOT_OPEN' }]
   })
 }

@@ -3,7 +3,7 @@ export type Reader<T> = {
   /** False: no more until the next `resume`. */
   take(one: T): boolean
   /** Ends the stream. `fault` is its error, if any. */
-  end(fault?: unknown): void
+  end(error?: unknown): void
 }
 
 export type Flow = {
@@ -19,7 +19,7 @@ export type Source<T> = (reader: Reader<T>) => Flow
 export function pull<T>(source: Source<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
   const read: T[] = []
   let isOver = false
-  let fault: unknown
+  let error: unknown
   let wake = () => {}
   const flow = source({
     take(one) {
@@ -29,7 +29,7 @@ export function pull<T>(source: Source<T>, signal?: AbortSignal): AsyncGenerator
     },
     end(reason) {
       isOver = true
-      fault = reason
+      error = reason
       wake()
     },
   })
@@ -49,8 +49,8 @@ export function pull<T>(source: Source<T>, signal?: AbortSignal): AsyncGenerator
         const next = read.shift()
         if (next !== undefined) yield next
         else if (!isOver) await more()
-        else if (fault === undefined) return
-        else throw fault
+        else if (error === undefined) return
+        else throw error
       }
     } finally {
       signal?.removeEventListener('abort', leave)

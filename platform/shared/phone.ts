@@ -13,5 +13,5 @@ export function isPhoneNumber(typed: string): boolean {
 }
 
 /** Returns the message of an optional field. */
-export const phoneFault = (typed: string): string | null =>
+export const phoneError = (typed: string): string | null =>
   typed.trim() === '' || isPhoneNumber(typed) ? null : phoneText

@@ -8,7 +8,7 @@ export function normalizeEmail(value: string): string {
 /** Plain ASCII addresses only, so that no lookalike passes. */
 const emailShape = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 /** The text of spec §5. */
-export const emailFaultText = 'Invalid email address'
+export const emailErrorText = 'Invalid email address'
 /** Checks every email address, on the server and in forms. */
 export function isEmail(typed: string): boolean {
   const kept = normalizeEmail(typed)

@@ -20,7 +20,7 @@ export function webAddress(address: string): string | undefined {
 /** https and a host with a dot. */
 const siteShape = /^https:\/\/(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 /** Returns the message for an invalid website, or null. */
-export const siteFault = (address: string) => (siteShape.test(address) ? null : 'Enter a URL that starts with https://')
+export const siteError = (address: string) => (siteShape.test(address) ? null : 'Enter a URL that starts with https://')
 
 /** Returns a mailto URL with one recipient. The address cannot add further fields to the email. */
 export function mailAddress(email: string): string {

@@ -10,7 +10,7 @@ const tests = readTests()
 
 describe('the tests of the repository', () => {
   it('name sections that there are, and leave none out without a reason', () => {
-    expect(judgeCoverage(sections, tests, withoutTest).faults).toEqual([])
+    expect(judgeCoverage(sections, tests, withoutTest).errors).toEqual([])
   })
 
   it('are found', () => {
@@ -75,10 +75,10 @@ describe('a fault', () => {
   ]
   const test = (title) => ({ file: 'a.test.ts', title, marks: findMarks(title) })
   const whole = [test('§1 §2.1 reads')]
-  const faultsOf = (titles, reasons = []) => judgeCoverage(own, titles.map(test), reasons).faults
+  const errorsOf = (titles, reasons = []) => judgeCoverage(own, titles.map(test), reasons).errors
 
   it('is none where all is named; a later decision needs no test', () => {
-    expect(judgeCoverage(own, whole, []).faults).toEqual([])
+    expect(judgeCoverage(own, whole, []).errors).toEqual([])
   })
 
   it.each([
@@ -88,21 +88,21 @@ describe('a fault', () => {
     ['a gap that is not there', ['§1 §2.1 reads', '§G20 more'], 'unknown section §G20'],
     ['a section behind the title', ['§1 §2.1 reads', 'more (§1)'], 'at the beginning'],
     ['a section that no test names', ['§1 reads'], '§2.1 (Public): no test names it'],
-  ])('is %s', (_name, titles, fault) => {
-    expect(faultsOf(titles)).toEqual([expect.stringContaining(fault)])
+  ])('is %s', (_name, titles, error) => {
+    expect(errorsOf(titles)).toEqual([expect.stringContaining(error)])
   })
 
   it('is none where a reason is given, and a reason that holds no more', () => {
     const reason = { section: '2.1', reason: 'why' }
-    expect(faultsOf(['§1 reads'], [reason])).toEqual([])
-    expect(faultsOf(['§1 §2.1 reads'], [reason])).toEqual([expect.stringContaining('which tests name')])
-    expect(faultsOf(['§1 §2.1 reads'], [{ ...reason, section: '3' }])).toEqual([
+    expect(errorsOf(['§1 reads'], [reason])).toEqual([])
+    expect(errorsOf(['§1 §2.1 reads'], [reason])).toEqual([expect.stringContaining('which tests name')])
+    expect(errorsOf(['§1 §2.1 reads'], [{ ...reason, section: '3' }])).toEqual([
       expect.stringContaining('an unknown section'),
     ])
-    expect(faultsOf(['§1 §2.1 reads'], [{ ...reason, sentence: 'Two pages.' }])).toEqual([
+    expect(errorsOf(['§1 §2.1 reads'], [{ ...reason, sentence: 'Two pages.' }])).toEqual([
       expect.stringContaining(': Two pages.'),
     ])
-    expect(faultsOf(['§1 §2.1 reads'], [{ ...reason, sentence: 'A page.' }])).toEqual([])
+    expect(errorsOf(['§1 §2.1 reads'], [{ ...reason, sentence: 'A page.' }])).toEqual([])
   })
 
   it('is printed: the table, what is missing, the titles of one section', () => {

@@ -9,7 +9,7 @@ export function judgeCoverage(sections, tests, reasons) {
   const excused = new Set(reasons.filter(({ sentence }) => !sentence).map(({ section }) => section))
   return {
     missing,
-    faults: [
+    errors: [
       ...tests.flatMap((test) => judgeMarks(test, known)),
       ...missing
         .filter(({ id }) => !excused.has(id))

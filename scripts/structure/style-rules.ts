@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { SourceFile, Violation } from './source-file'
 
 /** Declared before any rule, since the layer that is named last wins whatever was loaded first. */
@@ -13,6 +14,10 @@ const layered = /^platform\/console\/([\w-]+)\//
 export function checkStyles(files: SourceFile[]): Violation[] {
   const base = files.find(({ path }) => path === declaring)
   const declared = base && declaredLayers(base.text)
+  return [...checkSheets(files, declared), ...checkClasses(files)]
+}
+
+function checkSheets(files: SourceFile[], declared: string[] | undefined): Violation[] {
   return files.flatMap(({ path, text }) => {
     const messages = path.endsWith('.css')
       ? judgeSheet(path, withoutComments(text), declared)
@@ -48,3 +53,21 @@ function judgeLoading(path: string, text: string): string[] {
 }
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
+
+/** The compiler takes any class of a sheet, so a renamed one would silently lose its style. */
+function checkClasses(files: SourceFile[]): Violation[] {
+  const sheets = new Map(files.flatMap(({ path, text }) => (path.endsWith('.module.css') ? [[path, text]] : [])))
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].flatMap(([, name = '', from = '']) => {
+      const sheet = from.startsWith('.') ? posix.join(posix.dirname(path), from) : from.replace(/^@quaff\//, '')
+      const css = sheets.get(sheet)
+      if (css === undefined) return []
+      const used = new Set(
+        [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'))].map(([, one = '']) => one),
+      )
+      return [...used]
+        .filter((one) => one !== 'module' && !new RegExp(`\\.${one}(?![\\w-])`).test(css))
+        .map((one) => ({ path, rule: 'styles', message: `${sheet} has no class "${one}"` }))
+    }),
+  )
+}

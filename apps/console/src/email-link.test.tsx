@@ -245,11 +245,11 @@ describe('/auth/complete-signin, set password', () => {
       new ORPCError('UNAUTHORIZED'),
       'No user is currently signed in',
     ],
-  ])('§8 says %s', async (_name, fault, text) => {
+  ])('§8 says %s', async (_name, error, text) => {
     const { confirm, setPassword } = openLink({
       'signIn.completeLink': signedIn(true),
       'signIn.setPassword': () => {
-        throw fault
+        throw error
       },
     })
     await confirm('maya@quaff.test')

@@ -23,7 +23,7 @@ import * as joining from '@quaff/features/waitlists/join-contract'
 import * as webhooks from '@quaff/features/webhooks/contract'
 import {
   addressFields,
-  faultOf,
+  errorOf,
   type FormField,
   type FormFields,
   type TypedField,
@@ -125,10 +125,10 @@ describe('each field of each form', () => {
   it.each(cases)('says at the server what the form says: $name', ({ field, schema }) => {
     const wordsOf = (typed: string | number) => schema?.safeParse(typed).error?.issues[0]?.message ?? null
     const { inside, outside } = examplesOf(field)
-    for (const typed of inside) expect([typed, faultOf(field, typed), wordsOf(typed)]).toEqual([typed, null, null])
+    for (const typed of inside) expect([typed, errorOf(field, typed), wordsOf(typed)]).toEqual([typed, null, null])
     for (const typed of outside) {
-      expect(faultOf(field, typed), String(typed)).toMatch(/\w/)
-      expect([typed, wordsOf(typed)]).toEqual([typed, faultOf(field, typed)])
+      expect(errorOf(field, typed), String(typed)).toMatch(/\w/)
+      expect([typed, wordsOf(typed)]).toEqual([typed, errorOf(field, typed)])
     }
   })
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
       })
       inner.get('/api/who', (c) => c.json({ token: readSessionToken(c, services) ?? null, ...c.get('request') }))
       inner.get('/api/fault/:kind', (c) => {
-        throw faults[c.req.param('kind')]
+        throw errors[c.req.param('kind')]
       })
       inner.post('/us-central1/fault', () => {
         throw refuse(platformRefusals, 'ROLE')
@@ -52,7 +52,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const driverError = Object.assign(new Error('Failed query: select secret from users params: owner@example.com'), {
   cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
 })
-const faults: Record<string, unknown> = {
+const errors: Record<string, unknown> = {
   refusal: refuse(platformRefusals, 'RATE_LIMIT', 'Too many attempts. Try again in a minute.').with({
     retryAfterSeconds: 60,
   }),

@@ -53,12 +53,12 @@ describe('merchant, location, plan and banking errors are logged and rethrown (s
     ['banking/get', 'merchant_bank_accounts', { merchantId }],
     ['banking/save', 'merchant_bank_accounts', { merchantId, version: 0, bankInfo }],
   ])('§8 %s without the table %s', async (path, table, input) => {
-    const faults = () => services.log.lines.filter(({ event }) => event === 'request_failed')
-    const before = faults().length
+    const errors = () => services.log.lines.filter(({ event }) => event === 'request_failed')
+    const before = errors().length
     const { status, text } = await without(table, () => ask(path, input))
     expect([status, JSON.parse(text)]).toMatchObject([500, { json: { data: { reason: 'UNEXPECTED' } } }])
     expect(text).not.toContain(table)
-    expect(faults()).toHaveLength(before + 1)
+    expect(errors()).toHaveLength(before + 1)
     expect((await ask(path, input)).status).toBe(200)
   })
 })

@@ -152,7 +152,7 @@ describe('the environment', () => {
 
 describe('the keys of bank account numbers', () => {
   const keysOf = (FIELD_KEYS: string) => readEnvironment('serve', { ...production, FIELD_KEYS }).fieldKeys
-  const faultOf = (FIELD_KEYS: string) => messageOf('serve', { ...production, FIELD_KEYS }).split('\n')[1]
+  const errorOf = (FIELD_KEYS: string) => messageOf('serve', { ...production, FIELD_KEYS }).split('\n')[1]
 
   it('are read in their order, in both base64 alphabets', () => {
     const mixed = Buffer.from('fbff'.repeat(16), 'hex')
@@ -172,9 +172,9 @@ describe('the keys of bank account numbers', () => {
     ['with an odd id', `k.1:${keyText(1)}`, 'must be id:key pairs'],
     ['not base64', `k1:${'!'.repeat(43)}`, 'must be id:key pairs'],
     ['cut off', `k1:${keyText(1)},`, 'must be id:key pairs'],
-  ])('are refused when one is %s', (_, text, fault) => {
-    expect(faultOf(text)).toContain(`  FIELD_KEYS ${fault}`)
-    expect(faultOf(text)).not.toContain(keyText(1).slice(0, 20))
+  ])('are refused when one is %s', (_, text, error) => {
+    expect(errorOf(text)).toContain(`  FIELD_KEYS ${error}`)
+    expect(errorOf(text)).not.toContain(keyText(1).slice(0, 20))
   })
 
   it('have to be named for serve, and to move the numbers of a real database', () => {

@@ -161,7 +161,7 @@ export function readEnvironment(mode: Mode, variables: Variables = process.env):
 export type Examined = {
   settings: ServerSettings
   /** Variables that are wrong, left out of `settings`; each with the rest of a sentence that begins with its name. */
-  faults: readonly { name: string; message: string }[]
+  errors: readonly { name: string; message: string }[]
   /** Variables that `serve` would also require. */
   missing: readonly string[]
   isProduction: boolean
@@ -177,15 +177,15 @@ export function examineEnvironment(variables: Variables = process.env): Examined
     .superRefine(checkMapTiles)
     .superRefine(checkOpenId)
     .safeParse(given)
-  const faults = (checked.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
+  const errors = (checked.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
   const right = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !faults.some((fault) => fault.name === name)),
+    Object.entries(given).filter(([name]) => !errors.some((error) => error.name === name)),
   )
   const served = serving.safeParse(given).error?.issues.map(({ path }) => path.join('.')) ?? []
   return {
     settings: toSettings('doctor', trying.parse(right)),
-    faults,
-    missing: [...new Set(served)].filter((name) => !faults.some((fault) => fault.name === name)),
+    errors,
+    missing: [...new Set(served)].filter((name) => !errors.some((error) => error.name === name)),
     isProduction: given['NODE_ENV'] === 'production',
   }
 }

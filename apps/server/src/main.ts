@@ -20,7 +20,7 @@ import {
   type Mode,
   type ServerSettings,
 } from './environment'
-import { explainStart } from './settings/start-fault'
+import { explainStart } from './settings/start-error'
 
 const usage = [
   'Usage:',

@@ -22,7 +22,7 @@ import { buildServer } from './build-server'
 import { fingerprinter, unlessAborted } from './testing/matrix/fingerprint'
 import { fileDoors } from './testing/matrix/procedure-doors'
 import {
-  isFault,
+  isServerError,
   formOf,
   seedOf,
   spoiledForms,
@@ -209,7 +209,7 @@ describe('a malformed request', () => {
   it.each(Object.entries(doors))(
     'to %s fails in no way of its own and writes nothing',
     async (name, door) => {
-      const faults: string[] = []
+      const errors: string[] = []
       await database.rollBack('doors')
       const before = await fingerprint()
       for (const sent of fc.sample(door(), { numRuns: requestsPerDoor, seed: seedOf(name) })) {
@@ -221,13 +221,13 @@ describe('a malformed request', () => {
         // An accepted file is checked afterwards.
         await importWork(services)
         const isBroken =
-          isFault(response.status, text) ||
+          isServerError(response.status, text) ||
           services.log.lines.slice(logged).some(({ event }) => event === 'request_failed')
         const isRefused = response.status >= 400
         if (isBroken || (isRefused && (await fingerprint().catch(unlessAborted(before))) !== before))
-          faults.push(`${response.status}: ${path} ${String(body ?? '').slice(0, 300)}`)
+          errors.push(`${response.status}: ${path} ${String(body ?? '').slice(0, 300)}`)
       }
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     },
     600_000,
   )

@@ -9,7 +9,7 @@ import { router } from './router'
 import { knockAsEach, type ActorKind } from './testing/matrix/actor-kinds'
 import { fingerprinter, unlessAborted } from './testing/matrix/fingerprint'
 import { procedureDoors } from './testing/matrix/procedure-doors'
-import { isFault, seedOf } from './testing/matrix/spoiled-requests'
+import { isServerError, seedOf } from './testing/matrix/spoiled-requests'
 import { restAddresses, rightRest, spoiledRest, type RestAddress } from './testing/matrix/spoiled-rest'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 import { unnamedFields } from './testing/matrix/unnamed-fields'
@@ -80,7 +80,7 @@ describe('a malformed request', () => {
     async (name, address) => {
       const input = await bringInput(name)
       const before = await fingerprint()
-      const faults: string[] = []
+      const errors: string[] = []
       const { length } = kinds
       for (const [turn, kind] of kinds.entries()) {
         const numRuns = Math.ceil((requestsPerProcedure - turn) / length)
@@ -93,16 +93,16 @@ describe('a malformed request', () => {
           const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
           const text = isStream ? (await response.body?.cancel(), '') : await response.text()
           const isBroken =
-            isFault(response.status, text) ||
+            isServerError(response.status, text) ||
             services.log.lines.slice(logged).some(({ event }) => event === 'request_failed')
           const isRefused = response.status >= 400
           if (isBroken || (isRefused && (await fingerprint().catch(unlessAborted(before))) !== before))
-            faults.push(
+            errors.push(
               `${kind} ${response.status}: ${sent.method} ${path.slice(0, 200)} ${String(sent.body ?? '').slice(0, 300)}`,
             )
         }
       }
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     },
     600_000,
   )

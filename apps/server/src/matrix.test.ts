@@ -22,7 +22,7 @@ import type { Door, Outcome } from './testing/matrix/door'
 import { queryKeepingClient, unlessAborted } from './testing/matrix/fingerprint'
 import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
 import { spoiledBodies } from './testing/matrix/spoiled-bodies'
-import { isFault, seedOf } from './testing/matrix/spoiled-requests'
+import { isServerError, seedOf } from './testing/matrix/spoiled-requests'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 import { unnamedFields } from './testing/matrix/unnamed-fields'
 
@@ -250,7 +250,7 @@ describe('a malformed body', () => {
     async (name, door, way) => {
       const input = await bringInput(door, 'own')
       const before = await countChanges()
-      const faults: string[] = []
+      const errors: string[] = []
       const bodies = fc.sample(spoiledBodies(way.wrap(input)), { numRuns: bodiesPerDoor, seed: seedOf(name) })
       for (const [index, body] of bodies.entries()) {
         const kind = (['admin', 'ownerOfOne', 'anon'] as const)[index % 3] ?? 'anon'
@@ -261,12 +261,12 @@ describe('a malformed body', () => {
         const text = isStream ? (await response.body?.cancel(), '') : await response.text()
         const isRefused = response.status >= 400
         if (
-          isFault(response.status, text) ||
+          isServerError(response.status, text) ||
           (isRefused && JSON.stringify(await countChanges().catch(unlessAborted(before))) !== JSON.stringify(before))
         )
-          faults.push(`${kind} ${response.status}: ${body.slice(0, 300)}`)
+          errors.push(`${kind} ${response.status}: ${body.slice(0, 300)}`)
       }
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     },
     600_000,
   )

@@ -31,7 +31,7 @@ import { readVersion } from './console-build'
 import type { ServerSettings } from './environment'
 import { hashConfigIn, loadHashConfig } from './settings/hash-config-file'
 import { loadSecrets } from './settings/secrets-file'
-import { addressOf } from './settings/start-fault'
+import { addressOf } from './settings/start-error'
 import { openFileStore } from './uploads/open-file-store'
 
 export type OpenServices = {

@@ -107,7 +107,7 @@ describe('a provider that cannot be asked', () => {
       {
         level: 'warn',
         event: 'single_sign_on_failed',
-        details: { requestId: expect.any(String), fault: 'AWAY', code: expect.stringMatching(/^\w+$/) },
+        details: { requestId: expect.any(String), error: 'AWAY', code: expect.stringMatching(/^\w+$/) },
       },
     ])
     expect(JSON.stringify(services.log.lines)).not.toMatch(/ada|127\.0\.0\.1/)

@@ -1,7 +1,7 @@
 import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { linkFields, linkLimits, type AffiliateLink } from '../contract'
-import { linkFault } from '../rules'
+import { linkError } from '../rules'
 import { daysOf, destinationLooks, instantsOf } from './link-text'
 
 type Before = Pick<AffiliateLink, 'startsAt' | 'endsAt'>
@@ -61,10 +61,10 @@ export function nextNumbered(text: string, separator: string, max: number): stri
 /** Returns the server's messages by field. `mustOwn` requires a merchant. */
 export function checkForm(values: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
   const form = linkForm(timeZone)
-  const fault = linkFault(form.input(values))
+  const error = linkError(form.input(values))
   return {
-    ...form.faults(values),
-    ...(fault && { [form.fieldOf(fault.field)]: fault.text }),
+    ...form.errors(values),
+    ...(error && { [form.fieldOf(error.field)]: error.text }),
     ...(mustOwn && values.merchantId === null && { merchantId: 'Choose the merchant.' }),
   }
 }

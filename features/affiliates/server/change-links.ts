@@ -16,7 +16,7 @@ import {
 } from '../contract'
 import { affiliatePermissions } from '../permissions'
 import { linkRefusals } from '../refusals'
-import { linkFault } from '../rules'
+import { linkError } from '../rules'
 import {
   countFormerSlugs,
   countLinksOf,
@@ -38,7 +38,7 @@ export async function createLink(ctx: Context, input: CreateLinkInput): Promise<
   const { linkId } = await inTransaction(ctx, (tx) =>
     once(ctx, tx, { action: 'affiliates.create', key: requestKey, input: link }, async () => {
       await openOwner(ctx, tx, actor, link.merchantId)
-      refuseFault(link)
+      refuseError(link)
       return insert(ctx, tx, actor, link)
     }),
   )
@@ -55,9 +55,9 @@ async function openOwner(ctx: Context, tx: Transaction, actor: UserActor, mercha
   if ((await countLinksOf(tx, scope)) >= linkLimits.perMerchant) throw refuse(linkRefusals, 'LINK_LIMIT')
 }
 
-function refuseFault(link: Parameters<typeof linkFault>[0]): void {
-  const fault = linkFault(link)
-  if (fault) throw refuse(linkRefusals, 'LINK_FIELD', fault.text).with({ field: fault.field })
+function refuseError(link: Parameters<typeof linkError>[0]): void {
+  const error = linkError(link)
+  if (error) throw refuse(linkRefusals, 'LINK_FIELD', error.text).with({ field: error.field })
 }
 
 async function insert(
@@ -90,7 +90,7 @@ const taken = ({ slug }: { slug: boolean }): Refusal => refuse(linkRefusals, slu
 export async function updateLink(ctx: Context, input: UpdateLinkInput): Promise<AffiliateLink> {
   const { linkId, version, ...patch } = input
   return changeLink(ctx, { linkId, version, action: 'update_affiliate_link' }, async (tx, link) => {
-    refuseFault({ ...patch, merchantId: link.merchantId })
+    refuseError({ ...patch, merchantId: link.merchantId })
     await moveLink(ctx, tx, link, patch.slug)
     return patch
   })

@@ -83,7 +83,7 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
         />
       )}
       {problem !== undefined && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className={classes.error}>
           {problem} Showing the last 30 days.
         </p>
       )}
@@ -118,16 +118,16 @@ type CustomRangeFormProps = { from: string; to: string; today: string; onApply: 
 /** Both days are included. Nothing is asked of the server until they make a range. */
 function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }: CustomRangeFormProps) {
   const [{ from, to }, setDays] = useState({ from: givenFrom, to: givenTo })
-  const faultId = useId()
+  const errorId = useId()
   const decided = from === '' || to === '' ? undefined : decideRange({ from, to }, today)
-  const fault = faultOf(decided)
+  const error = errorOf(decided)
   const field = {
     className: classes.day,
     min: analyticsLimits.earliestDay,
     max: today,
     today,
-    error: fault !== undefined,
-    'aria-describedby': fault && faultId,
+    error: error !== undefined,
+    'aria-describedby': error && errorId,
   } as const
   return (
     <form
@@ -141,16 +141,16 @@ function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }: Custo
       <DateField {...field} label="From" value={from} onChange={(day) => setDays({ from: day, to })} />
       <DateField {...field} label="To" value={to} onChange={(day) => setDays({ from, to: day })} />
       <Button type="submit">Apply</Button>
-      {fault !== undefined && (
-        <p role="alert" id={faultId} className={classes.fault}>
-          {fault}
+      {error !== undefined && (
+        <p role="alert" id={errorId} className={classes.error}>
+          {error}
         </p>
       )}
     </form>
   )
 }
 
-function faultOf(decided: ReturnType<typeof decideRange> | undefined): string | undefined {
+function errorOf(decided: ReturnType<typeof decideRange> | undefined): string | undefined {
   if (decided === undefined) return 'Choose both days.'
   return decided.ok ? undefined : rangeRefusals[decided.reason].text
 }

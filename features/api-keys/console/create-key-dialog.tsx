@@ -44,7 +44,7 @@ type KeyForm = ReturnType<typeof keyForm>['empty']
 function checkForm(values: KeyForm, timeZone: string): Record<string, string> {
   const { scopes, reach } = values
   return {
-    ...keyForm(timeZone).faults(values),
+    ...keyForm(timeZone).errors(values),
     ...(scopes.length === 0 && { scopes: 'Choose at least one permission' }),
     ...(reach === 'some' &&
       scopes.includes('ingest:users') && { merchants: 'Keys that send users must cover all merchants' }),

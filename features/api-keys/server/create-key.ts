@@ -7,7 +7,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { keyLimits, keyScopes, type CreateKeyInput, type ShownKey } from '../contract'
 import { keyPermissions } from '../permissions'
 import { keyRefusals } from '../refusals'
-import { keyFault } from '../rules'
+import { keyError } from '../rules'
 import { countWorkingKeys, insertKey, insertSecret, findMerchantIds } from './key-store'
 import { makeSecrets } from './new-secrets'
 import { readKey } from './read-keys'
@@ -17,8 +17,8 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Sh
   const actor = authorize(ctx.actor, keyPermissions, 'key.change')
   requireRecentSignIn(ctx)
   const now = ctx.clock.now()
-  const fault = keyFault(input, now)
-  if (fault) throw refuse(keyRefusals, fault)
+  const error = keyError(input, now)
+  if (error) throw refuse(keyRefusals, error)
   const id = ctx.ids.newId('key')
   const scopes = keyScopes.filter((scope) => input.scopes.includes(scope))
   const merchantIds = input.merchantIds && [...new Set(input.merchantIds)]

@@ -9,7 +9,7 @@ import { createKeyInput, keyLimits, type CreateKeyInput } from '../contract'
 import { insertKey } from '../testing/api-key-factory'
 import { revokeKey, rotateKey } from './change-key'
 import { createKey } from './create-key'
-import { findSigningKeyFaults, openSigning, rotateSigningKeys } from './new-secrets'
+import { findSigningKeyErrors, openSigning, rotateSigningKeys } from './new-secrets'
 import { openKey } from './open-key'
 import { getKey, listKeys } from './read-keys'
 import { apiKeys, apiKeySecrets } from './tables'
@@ -155,9 +155,9 @@ it('signing secrets move to another field key, and a server without theirs repor
     { id: 'test', key: Buffer.alloc(32, 7) },
   ])
   const made = await create()
-  expect(await findSigningKeyFaults({ ...services, fieldCipher: next })).toEqual([{ keyId: 'test', fault: 'UNKNOWN' }])
+  expect(await findSigningKeyErrors({ ...services, fieldCipher: next })).toEqual([{ keyId: 'test', error: 'UNKNOWN' }])
   expect(await rotateSigningKeys({ ...services, fieldCipher: both })).toEqual({ rotated: 1, unreadable: [] })
-  expect(await findSigningKeyFaults({ ...services, fieldCipher: next })).toEqual([])
+  expect(await findSigningKeyErrors({ ...services, fieldCipher: next })).toEqual([])
   const [sealed] = await services.db.select().from(apiKeySecrets)
   expect(sealed && openSigning(next, sealed)).toBe(made.signingSecret)
 })

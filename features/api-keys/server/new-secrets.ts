@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
 import type { FieldCipher } from '@quaff/platform/server/ports'
-import { findSealFaults, rotateSeals } from '@quaff/platform/server/seals'
+import { findSealErrors, rotateSeals } from '@quaff/platform/server/seals'
 import { keyLimits } from '../contract'
 import * as store from './signing-seal-store'
 
@@ -41,5 +41,5 @@ const signingSecrets = { boundTo, ...store }
 /** Seals every signing secret with the current field key. */
 export const rotateSigningKeys = (services: Services) => rotateSeals(services, signingSecrets)
 
-export const findSigningKeyFaults = (services: Pick<Services, 'db' | 'fieldCipher'>) =>
-  findSealFaults(services, signingSecrets)
+export const findSigningKeyErrors = (services: Pick<Services, 'db' | 'fieldCipher'>) =>
+  findSealErrors(services, signingSecrets)

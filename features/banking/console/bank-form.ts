@@ -44,7 +44,7 @@ export const bankMergeWords: MergeWords<BankValues> = {
   show: { 'Account type': ({ accountType }) => accountTypeWords[accountType] ?? '' },
 }
 
-function numberFault(noun: string, typed: string, kept: string | null): string | null {
+function numberError(noun: string, typed: string, kept: string | null): string | null {
   const number = normalizeNumber(typed)
   if (number === '') return kept === null ? refusalText(bankRefusals, 'NUMBER_MISSING', noun, '') : null
   const verdict = checkNumber(number)
@@ -53,7 +53,7 @@ function numberFault(noun: string, typed: string, kept: string | null): string |
 
 export const endOf = (number: string) => number.slice(-bankLimits.shownDigits)
 
-function endFault(values: BankValues): string | null {
+function endError(values: BankValues): string | null {
   const [accountNumber, numberEnd] = [normalizeNumber(values.accountNumber), normalizeNumber(values.numberEnd)]
   if (accountNumber === '' || numberEnd === endOf(accountNumber)) return null
   return numberEnd === '' ? 'Re-enter the end of the account number.' : 'Account numbers don’t match.'
@@ -62,9 +62,9 @@ function endFault(values: BankValues): string | null {
 export function validateBank(values: BankValues, kept: KeptNumbers): Partial<Record<keyof BankValues, string | null>> {
   return {
     accountName: values.accountName.trim() === '' ? refusalText(bankRefusals, 'ACCOUNT_NAME') : null,
-    routingNumber: numberFault('routing number', values.routingNumber, kept.routingNumber),
-    accountNumber: numberFault('account number', values.accountNumber, kept.accountNumber),
-    numberEnd: endFault(values),
+    routingNumber: numberError('routing number', values.routingNumber, kept.routingNumber),
+    accountNumber: numberError('account number', values.accountNumber, kept.accountNumber),
+    numberEnd: endError(values),
   }
 }
 

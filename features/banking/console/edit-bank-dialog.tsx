@@ -7,7 +7,7 @@ import { reasonOf } from '@quaff/features/reasons'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { normalizedInput } from '@quaff/platform/console/forms/field-inputs'
 import { useConfirmOnce } from '@quaff/platform/console/forms/form-dialog'
@@ -66,7 +66,7 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
         </GuardedFooter>
       }
     >
-      <FaultNotice text={saving.problem} />
+      <ErrorNotice text={saving.problem} />
       <BankFields form={form} kept={kept} question={unusual.notice} />
       <MergeNotice what="bank account" view={stale} />
     </Dialog>

@@ -9,7 +9,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildBankAccount } from '../testing/bank-account-factory'
 import { openAccountNumber } from './account-number'
-import { findKeyFaults, rotateBankKeys } from './bank-keys'
+import { findKeyErrors, rotateBankKeys } from './bank-keys'
 import { saveBankAccount } from './save-bank-account'
 import { merchantBankAccounts } from './tables'
 
@@ -137,28 +137,28 @@ describe('key rotation', () => {
       .set({ accountNumberEncrypted: null, keyId: null })
       .where(isNotNull(merchantBankAccounts.keyId))
     expect(await rotateBankKeys(withCipher(both))).toMatchObject({ rotated: 0, unreadable: [] })
-    expect(await findKeyFaults(withCipher(onlyNext))).toEqual([])
+    expect(await findKeyErrors(withCipher(onlyNext))).toEqual([])
   })
 })
 
 describe('the required keys of a server', () => {
   it('are all keys in use, until their numbers are rotated', async () => {
-    expect(await findKeyFaults(withCipher(onlyNext))).toEqual([])
+    expect(await findKeyErrors(withCipher(onlyNext))).toEqual([])
     await insertBanks(2)
-    expect(await findKeyFaults(withCipher(both))).toEqual([])
-    expect(await findKeyFaults(withCipher(onlyNext))).toEqual([{ keyId: 'old', fault: 'UNKNOWN' }])
+    expect(await findKeyErrors(withCipher(both))).toEqual([])
+    expect(await findKeyErrors(withCipher(onlyNext))).toEqual([{ keyId: 'old', error: 'UNKNOWN' }])
     await rotateBankKeys(withCipher(both))
-    expect(await findKeyFaults(withCipher(onlyNext))).toEqual([])
+    expect(await findKeyErrors(withCipher(onlyNext))).toEqual([])
   })
 
   it('are rejected if an id has another key, but not for one altered row', async () => {
     await insertBanks(3)
     const impostor = aesFieldCipher([{ id: 'old', key: Buffer.alloc(32, 9) }])
-    expect(await findKeyFaults(withCipher(impostor))).toEqual([{ keyId: 'old', fault: 'DOES_NOT_OPEN' }])
+    expect(await findKeyErrors(withCipher(impostor))).toEqual([{ keyId: 'old', error: 'DOES_NOT_OPEN' }])
     await services.db
       .update(merchantBankAccounts)
       .set({ accountNumberEncrypted: 'v1.old.x.y.z' })
       .where(eq(merchantBankAccounts.merchantId, idOf(0)))
-    expect(await findKeyFaults(withCipher(onlyOld))).toEqual([])
+    expect(await findKeyErrors(withCipher(onlyOld))).toEqual([])
   })
 })

@@ -78,18 +78,18 @@ function reseal({ fieldCipher, log }: Context, row: SealedNumber): NewSeal | nul
   return { merchantId, accountNumberEncrypted }
 }
 
-export type KeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
+export type KeyError = { keyId: string; error: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
 /** A single altered row must not stop the server: a key is wrong if it opens none of these. */
 const samplesPerKey = 5
 
 /** Returns keys in use that this server lacks or holds with other content. */
-export async function findKeyFaults({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>): Promise<KeyFault[]> {
+export async function findKeyErrors({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>): Promise<KeyError[]> {
   const samples = await sampleOfEachKey(db, samplesPerKey)
   const keyIds = [...new Set(samples.map(({ keyId }) => keyId))]
-  return keyIds.flatMap((keyId): KeyFault[] => {
-    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, fault: 'UNKNOWN' }]
+  return keyIds.flatMap((keyId): KeyError[] => {
+    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, error: 'UNKNOWN' }]
     const isRight = samples.some((row) => row.keyId === keyId && accountNumberOpens(fieldCipher, row))
-    return isRight ? [] : [{ keyId, fault: 'DOES_NOT_OPEN' }]
+    return isRight ? [] : [{ keyId, error: 'DOES_NOT_OPEN' }]
   })
 }

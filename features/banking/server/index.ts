@@ -1,6 +1,6 @@
 export { bankingRouter } from './banking-router'
 export { findAccountDigits } from './banking-store'
-export { findKeyFaults, type KeyFault } from './bank-keys'
+export { findKeyErrors, type KeyError } from './bank-keys'
 export { rotateBankKeys } from './bank-keys'
 export { accountNumberOpens, openAccountNumber } from './account-number'
 export { bankChangedMail } from './bank-emails'

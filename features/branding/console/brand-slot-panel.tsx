@@ -4,7 +4,7 @@ import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
@@ -82,7 +82,7 @@ export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }:
             <span className="q-caption">Available for 24 hours after you remove it</span>
           </div>
         )}
-        <FaultNotice text={upload.refusal} />
+        <ErrorNotice text={upload.refusal} />
         <UploadNotice noun={kind} state={upload.state} onCancel={upload.cancel} onRetry={upload.retry} />
       </div>
       {upload.chosen && (

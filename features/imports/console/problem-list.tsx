@@ -22,7 +22,7 @@ import {
   type ImportProblemRow,
   type ProblemFilter,
 } from '../contract'
-import { faultText, payoutHref, problemSentence, recordHref } from '../problem-rules'
+import { errorText, payoutHref, problemSentence, recordHref } from '../problem-rules'
 import { levelTexts } from '../report-rules'
 import { importsApi } from './imports-queries'
 import classes from './imports.module.css'
@@ -66,7 +66,7 @@ export const problemList = defineList<ProblemDetails>()({
     return {
       level: null,
       collection: { label: 'Collection', options: wordsOf(shown, 'collection', (word) => word) },
-      fault: { label: 'Problem', options: wordsOf(shown, 'fault', faultText) },
+      fault: { label: 'Problem', options: wordsOf(shown, 'fault', errorText) },
     }
   },
   columns: () => problemColumns,

@@ -42,7 +42,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
       setShare(undefined)
     }
   })
-  const fault = file === null ? undefined : faultOf(file)
+  const fault = file === null ? undefined : errorOf(file)
   return (
     <ActionDialog
       action={action}
@@ -84,7 +84,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
 const hasRun = (answer: unknown): answer is { runId: string } =>
   typeof answer === 'object' && answer !== null && 'runId' in answer && typeof answer.runId === 'string'
 
-function faultOf({ name, size }: File): string | undefined {
+function errorOf({ name, size }: File): string | undefined {
   if (!mayUpload(name)) return `Choose a file that ends in ${uploadEndings.join(', ')}`
   return size > uploadLimits.maxBytes ? 'This file is over 512 MB. Compress it or use the command.' : undefined
 }

@@ -13,7 +13,7 @@ import {
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import {
-  type EventFault,
+  type EventErrorCode,
   type EventOutcome,
   ingestLimits,
   type RedemptionEvent,
@@ -25,8 +25,8 @@ import {
 } from '../contract'
 import { findMissing, type Missing, type Named } from './event-store'
 
-export type Verdict = { outcome: EventOutcome; code?: EventFault; field?: string }
-export const refused = (code: EventFault, field: string): Verdict => ({ outcome: 'refused', code, field })
+export type Verdict = { outcome: EventOutcome; code?: EventErrorCode; field?: string }
+export const refused = (code: EventErrorCode, field: string): Verdict => ({ outcome: 'refused', code, field })
 
 /** How the events of one kind map to rows. */
 export type EventKind<Event> = {
@@ -43,18 +43,18 @@ export type EventKind<Event> = {
 
 /** Both maps are keyed by the event's record. */
 type Judgement<Event> = {
-  faults: Map<string, Verdict>
+  errors: Map<string, Verdict>
   /** Uses the actions of the feature that owns the rows. Each record appears at most once. */
   write: (events: readonly Event[]) => Promise<Map<string, Verdict>>
 }
 
-const faultOf = {
+const errorOf = {
   merchantId: 'UNKNOWN_MERCHANT',
   userId: 'UNKNOWN_USER',
   planId: 'UNKNOWN_PLAN',
   locationId: 'UNKNOWN_LOCATION',
   subscriptionId: 'UNKNOWN_SUBSCRIPTION',
-} as const satisfies Record<Missing, EventFault>
+} as const satisfies Record<Missing, EventErrorCode>
 
 /** Refuses ids that are missing or belong to another merchant. Both get the same answer. */
 async function judgeRelations<Event extends Named>(
@@ -63,17 +63,17 @@ async function judgeRelations<Event extends Named>(
   events: readonly Event[],
   keyOf: (event: Event) => string,
 ): Promise<Map<string, Verdict>> {
-  const faults = new Map<string, Verdict>()
+  const errors = new Map<string, Verdict>()
   const reached: Event[] = []
   for (const event of events) {
     if (reaches(key.merchantIds, event.merchantId)) reached.push(event)
-    else faults.set(keyOf(event), refused('FOREIGN_MERCHANT', 'merchantId'))
+    else errors.set(keyOf(event), refused('FOREIGN_MERCHANT', 'merchantId'))
   }
   for (const [place, field] of await findMissing(tx, keyScope(key), reached)) {
     const event = reached[place]
-    if (event) faults.set(keyOf(event), refused(faultOf[field], field))
+    if (event) errors.set(keyOf(event), refused(errorOf[field], field))
   }
-  return faults
+  return errors
 }
 
 /** Maps the owners' results; another merchant's record is refused. */
@@ -89,15 +89,15 @@ export const redemptionEvents: EventKind<RedemptionEvent> = {
   rankOf: ({ status }) => (status === 'voided' ? 1 : 0),
   timeOf: ({ redeemedAt }) => ({ field: 'redeemedAt', at: redeemedAt }),
   async judge(services, tx, key, events) {
-    const faults = await judgeRelations(tx, key, events, redemptionKey)
+    const errors = await judgeRelations(tx, key, events, redemptionKey)
     const oldest = services.clock.now().getTime() - ingestLimits.redemptionDays * dayMs
     for (const event of events)
-      if (event.redeemedAt.getTime() < oldest) faults.set(redemptionKey(event), refused('TOO_OLD', 'redeemedAt'))
+      if (event.redeemedAt.getTime() < oldest) errors.set(redemptionKey(event), refused('TOO_OLD', 'redeemedAt'))
     const write = async (good: readonly RedemptionEvent[]) => {
       const outcomes = await writeRedemptionStates(services, tx, good)
       return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
     }
-    return { faults, write }
+    return { errors, write }
   },
 }
 
@@ -110,7 +110,7 @@ export const refundEvents: EventKind<RefundEvent> = {
   timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
   async judge(ctx, tx, key, events) {
     const named = events.map((event) => ({ ...event, userId: null, planId: null }))
-    const faults = await judgeRelations(tx, key, named, refundKey)
+    const errors = await judgeRelations(tx, key, named, refundKey)
     const write = async (good: readonly RefundEvent[]) => {
       const verdicts = new Map<string, Verdict>()
       // Records in merchant order, because each refund locks its merchant.
@@ -129,7 +129,7 @@ export const refundEvents: EventKind<RefundEvent> = {
       }
       return verdicts
     }
-    return { faults, write }
+    return { errors, write }
   },
 }
 
@@ -149,7 +149,7 @@ export const subscriptionEvents: EventKind<SubscriptionEvent> = {
   rankOf: ({ occurredAt }) => occurredAt.getTime(),
   timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
   async judge(ctx, tx, key, events) {
-    const faults = await judgeRelations(tx, key, events, subscriptionKey)
+    const errors = await judgeRelations(tx, key, events, subscriptionKey)
     const write = async (good: readonly SubscriptionEvent[]) => {
       const rows = good.map(
         ({ eventId: _eventId, paidMinor: _paid, occurredAt, cancelReason, affiliateCode, ...state }) => ({
@@ -167,6 +167,6 @@ export const subscriptionEvents: EventKind<SubscriptionEvent> = {
       await placeRefunds(ctx, tx, ids)
       return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
     }
-    return { faults, write }
+    return { errors, write }
   },
 }

@@ -3,7 +3,7 @@ import type { KeyActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { type EventFault, type EventResult, type IngestAnswer, type IngestKind, ingestLimits } from '../contract'
+import { type EventErrorCode, type EventResult, type IngestAnswer, type IngestKind, ingestLimits } from '../contract'
 import { countOutcomes, inWaves } from '../rules'
 import {
   type EventKind,
@@ -90,7 +90,8 @@ async function ingest<Event extends Identified>(
   return { results, counts: countOutcomes(results) }
 }
 
-const isRefused = (result: EventResult): result is EventResult & { code: EventFault } => result.outcome === 'refused'
+const isRefused = (result: EventResult): result is EventResult & { code: EventErrorCode } =>
+  result.outcome === 'refused'
 
 type Wave<Event> = { key: KeyActor; name: IngestKind; kind: EventKind<Event>; wave: readonly Entry<Event>[] }
 
@@ -103,17 +104,17 @@ async function writeWave<Event extends Identified>(
   tx: Transaction,
   { key, name, kind, wave }: Wave<Event>,
 ): Promise<Map<string, Verdict>> {
-  const { faults, write } = await kind.judge(
+  const { errors, write } = await kind.judge(
     ctx,
     tx,
     key,
     wave.map(({ event }) => event),
   )
-  const good = wave.filter(({ record }) => !faults.has(record))
+  const good = wave.filter(({ record }) => !errors.has(record))
   const idsOf = (entries: readonly Entry<Event>[]) => entries.map(({ event }) => event.eventId)
   const known = await takeEvents(tx, key.keyId, idsOf(good), ctx.clock.now())
   const fresh = good.filter(({ event }) => !known.has(event.eventId))
-  const verdicts = new Map(faults)
+  const verdicts = new Map(errors)
   if (fresh.length > 0)
     for (const [record, verdict] of await write(fresh.map(({ event }) => event))) verdicts.set(record, verdict)
   const late = fresh.filter(({ record }) => verdicts.get(record)?.outcome === 'refused')

@@ -17,14 +17,14 @@ export const userEvents: EventKind<UserEvent> = {
   async judge(_services, tx, _key, events) {
     await queueForPeople(tx)
     const known = await lockCustomers(tx, idsOf(events))
-    const faults = new Map(
+    const errors = new Map(
       [...known.values()].flatMap(({ id, isErased, isStaff }) => {
         if (isErased) return [[id, refused('ERASED_PERSON', 'id')] as const]
         return isStaff ? [[id, refused('STAFF_ACCOUNT', 'id')] as const] : []
       }),
     )
     // Existing people are locked, and no concurrent batch can insert new ones.
-    return { faults, write: (good) => writeUsers(tx, good, known) }
+    return { errors, write: (good) => writeUsers(tx, good, known) }
   },
 }
 

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { Button } from '@quaff/platform/console/controls/button'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -21,7 +21,7 @@ interface CreateLocationSheetProps {
 const formId = 'create-location'
 
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
-  const form = useForm({ initialValues: locationForm.empty, validate: (values) => locationForm.faults(values) })
+  const form = useForm({ initialValues: locationForm.empty, validate: (values) => locationForm.errors(values) })
   const guard = useCloseGuard(locationForm.hasChanges(form.values, locationForm.empty), onClose, {
     name: `new-location.${merchantId}`,
     form,
@@ -59,7 +59,7 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
       }
     >
       <form id={formId} noValidate onSubmit={saving.submit} className="q-stack">
-        <FaultNotice title="Couldn’t add the location" text={saving.problem} />
+        <ErrorNotice title="Couldn’t add the location" text={saving.problem} />
         <LocationFormFields form={form} overview={overview} importedHours={null} suggested={suggested} />
       </form>
     </RecordSheet>

@@ -12,13 +12,13 @@ interface HoursFieldProps {
   /** Hours of an import that cannot be read as times. */
   importedText: string | null
   onChange: (week: Week | null) => void
-  faults: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, unknown>>
 }
 
 const firstSpan: Span = { open: '07:00', close: '19:00' }
 const firstWeek: Week = Object.fromEntries(weekdays.map((day) => [day, day === 'sun' ? [] : [firstSpan]]))
 
-export function HoursField({ value, importedText, onChange, faults }: HoursFieldProps) {
+export function HoursField({ value, importedText, onChange, errors }: HoursFieldProps) {
   const setDay = (day: Weekday, spans: Span[]) => onChange({ ...value, [day]: spans })
   return (
     <fieldset className="q-stack-tight">
@@ -45,7 +45,7 @@ export function HoursField({ value, importedText, onChange, faults }: HoursField
               spans={value[day] ?? []}
               onChange={(spans) => setDay(day, spans)}
               onCopy={() => onChange(Object.fromEntries(weekdays.map((other) => [other, value[day] ?? []])))}
-              faults={faults}
+              errors={errors}
             />
           ))}
           <p className="q-caption" aria-live="polite">
@@ -62,21 +62,21 @@ interface DayRowProps {
   spans: Span[]
   onChange: (spans: Span[]) => void
   onCopy: () => void
-  faults: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, unknown>>
 }
 
-function DayRow({ day, spans, onChange, onCopy, faults }: DayRowProps) {
+function DayRow({ day, spans, onChange, onCopy, errors }: DayRowProps) {
   const name = longDayNames[day]
   const replace = (index: number, change: Partial<Span>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...change } : span)))
-  const faultId = (index: number) => `hours-${day}-${index}-fault`
+  const errorId = (index: number) => `hours-${day}-${index}-fault`
   const timeInput = (index: number, span: Span, end: keyof Span) => (
     <input
       type="time"
       className={classes.time}
       aria-label={`${name} ${end === 'open' ? 'opens' : 'closes'}${spans.length > 1 ? ` (${index + 1})` : ''}`}
-      aria-invalid={Boolean(faults[`hours.${day}.${index}`]) || undefined}
-      aria-describedby={faults[`hours.${day}.${index}`] ? faultId(index) : undefined}
+      aria-invalid={Boolean(errors[`hours.${day}.${index}`]) || undefined}
+      aria-describedby={errors[`hours.${day}.${index}`] ? errorId(index) : undefined}
       value={span[end] === '24:00' ? '00:00' : span[end]}
       onChange={(event) => replace(index, { [end]: event.currentTarget.value })}
     />
@@ -98,7 +98,7 @@ function DayRow({ day, spans, onChange, onCopy, faults }: DayRowProps) {
               label={`Remove opening of ${name}${spans.length > 1 ? ` (${index + 1})` : ''}`}
               onClick={() => onChange(spans.filter((_, at) => at !== index))}
             />
-            <Fault id={faultId(index)} message={faults[`hours.${day}.${index}`]} />
+            <FieldErrorText id={errorId(index)} message={errors[`hours.${day}.${index}`]} />
           </div>
         ))}
       </div>
@@ -126,10 +126,10 @@ function DayRow({ day, spans, onChange, onCopy, faults }: DayRowProps) {
   )
 }
 
-export function Fault({ id, message }: { id: string; message: unknown }) {
+export function FieldErrorText({ id, message }: { id: string; message: unknown }) {
   if (typeof message !== 'string') return null
   return (
-    <span id={id} role="alert" className={classes.fault}>
+    <span id={id} role="alert" className={classes.error}>
       <ClockText text={message} />
     </span>
   )

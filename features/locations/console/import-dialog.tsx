@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopyX, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { counted } from '@quaff/platform/console/display/figure-text'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { type CsvFile, CsvImportDialog, CsvPicker, useCsvImport } from '@quaff/platform/console/forms/csv-import-dialog'
 import { CsvColumns, CsvRows } from '@quaff/platform/console/forms/csv-rows'
@@ -85,7 +85,7 @@ function PreviewNotes({ preview: { rows, missingColumns, refusal, zonesGiven } }
   const failing = rows.filter(({ errors }) => errors.length > 0).length
   return (
     <>
-      <FaultNotice title="Couldn’t import this file" text={refusal} />
+      <ErrorNotice title="Couldn’t import this file" text={refusal} />
       {rows.length === 0 && missingColumns.length === 0 && (
         <Notice tone="warn">The file has column names but no rows.</Notice>
       )}

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { addressLine, addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
 import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
-import { addressFields, faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { addressFields, errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { locationFields, type Closure, type LocationAddress, type LocationRecord, type Week } from '../contract'
 import { checkHours, hoursSentence } from '../hours-rules'
@@ -19,7 +19,7 @@ export const locationForm = defineRecord<LocationRecord>()({
     empty: noAddress,
     read: ({ addressParts: parts }) => ({ ...noAddress, ...parts }),
     send: addressOf,
-    faults: (values, before) => faultsOf(addressFields, values, before),
+    errors: (values, before) => errorsOf(addressFields, values, before),
     show: addressLine,
   }),
   timeZone: own({
@@ -35,7 +35,7 @@ export const locationForm = defineRecord<LocationRecord>()({
     empty: { hours: null as Week | null },
     read: ({ schedule }) => ({ hours: schedule.week }),
     send: ({ hours }) => hours,
-    faults: ({ hours }) => (hours ? checkWeek(hours) : {}),
+    errors: ({ hours }) => (hours ? checkWeek(hours) : {}),
     show: ({ hours }) => (hours ? hoursSentence(hours) : 'Not set'),
     hasTimes: true,
   }),
@@ -44,7 +44,7 @@ export const locationForm = defineRecord<LocationRecord>()({
     empty: { closures: [] as Closure[] },
     read: ({ schedule }) => ({ closures: schedule.closures }),
     send: ({ closures }) => (closures.length > 0 ? closures : null),
-    faults: ({ closures }) => checkClosures(closures),
+    errors: ({ closures }) => checkClosures(closures),
     show: ({ closures }) => closures.map(closureText).join('\n'),
   }),
   coordinates: own({
@@ -55,7 +55,7 @@ export const locationForm = defineRecord<LocationRecord>()({
       longitude: coordinates ? String(coordinates.longitude) : '',
     }),
     send: coordinatesOf,
-    faults: ({ latitude, longitude }) => checkCoordinates(latitude, longitude),
+    errors: ({ latitude, longitude }) => checkCoordinates(latitude, longitude),
   }),
   ...others,
 })
@@ -81,13 +81,13 @@ export function changesOf(values: LocationFormValues, before: LocationFormValues
 export const formFieldOf = (path: string) => locationForm.fieldOf(path.replace(/^fields\./, ''))
 
 function checkWeek(week: Week): Record<string, string> {
-  const faults: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   for (const [day, spans] of Object.entries(week)) {
     for (const [index, { open, close }] of spans.entries())
-      if (open === '' || close === '') faults[`hours.${day}.${index}`] = 'Enter both times'
+      if (open === '' || close === '') errors[`hours.${day}.${index}`] = 'Enter both times'
   }
-  for (const { field, message } of Object.keys(faults).length > 0 ? [] : checkHours(week)) faults[field] ??= message
-  return faults
+  for (const { field, message } of Object.keys(errors).length > 0 ? [] : checkHours(week)) errors[field] ??= message
+  return errors
 }
 
 const checkClosures = (closures: readonly Closure[]) =>

@@ -10,7 +10,7 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { textLimits } from '@quaff/platform/shared/text'
 import { type Closure, type LocationAddress, locationFields, locationLimits, type LocationOverview } from '../contract'
-import { Fault, HoursField } from './hours-field'
+import { FieldErrorText, HoursField } from './hours-field'
 import type { LocationForm, LocationFormValues, SuggestedZone } from './location-form-values'
 import { PlaceFields } from './place-fields'
 import classes from './locations.module.css'
@@ -44,13 +44,13 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
         value={form.values.hours}
         importedText={importedHours}
         onChange={(week) => setAnew(form, 'hours', week)}
-        faults={form.errors}
+        errors={form.errors}
       />
       <ClosuresField
         value={form.values.closures}
         today={today}
         onChange={(closures) => setAnew(form, 'closures', closures)}
-        faults={form.errors}
+        errors={form.errors}
       />
       <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
       <Textarea {...labelledLooks(locationFields.notes)} rows={3} {...form.getInputProps('notes')} />
@@ -133,10 +133,10 @@ interface ClosuresFieldProps {
   /** Day the next closure starts with. */
   today: string
   onChange: (closures: Closure[]) => void
-  faults: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, unknown>>
 }
 
-function ClosuresField({ value, today, onChange, faults }: ClosuresFieldProps) {
+function ClosuresField({ value, today, onChange, errors }: ClosuresFieldProps) {
   const replace = (index: number, change: Partial<Closure>) =>
     onChange(value.map((closure, at) => (at === index ? { ...closure, ...change } : closure)))
   return (
@@ -149,7 +149,7 @@ function ClosuresField({ value, today, onChange, faults }: ClosuresFieldProps) {
           <DateField
             label="First day"
             today={today}
-            error={Boolean(faults[`closures.${index}`])}
+            error={Boolean(errors[`closures.${index}`])}
             value={closure.from}
             onChange={(from) => replace(index, closure.to < from ? { from, to: from } : { from })}
           />
@@ -157,7 +157,7 @@ function ClosuresField({ value, today, onChange, faults }: ClosuresFieldProps) {
             label="Last day"
             today={today}
             min={closure.from}
-            error={Boolean(faults[`closures.${index}`])}
+            error={Boolean(errors[`closures.${index}`])}
             value={closure.to}
             onChange={(to) => replace(index, { to })}
           />
@@ -174,7 +174,7 @@ function ClosuresField({ value, today, onChange, faults }: ClosuresFieldProps) {
             label={`Remove closure ${index + 1}`}
             onClick={() => onChange(value.filter((_, at) => at !== index))}
           />
-          <Fault id={`closures-${index}-fault`} message={faults[`closures.${index}`]} />
+          <FieldErrorText id={`closures-${index}-fault`} message={errors[`closures.${index}`]} />
         </div>
       ))}
       {value.length < locationLimits.closures && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
@@ -130,7 +130,7 @@ function useLocationEditor(location: LocationRecord, onClose: () => void) {
   // Keeps the location as it was when editing began; a live update must not change the form.
   const [edited, setEdited] = useState(location)
   const before = locationForm.read(edited)
-  const form = useForm({ initialValues: before, validate: (values) => locationForm.faults(values, before) })
+  const form = useForm({ initialValues: before, validate: (values) => locationForm.errors(values, before) })
   const merge = useMerge({
     words: locationForm.mergeWords,
     base: edited,
@@ -172,7 +172,7 @@ function EditLocationSection({ editor, overview }: { editor: LocationEditor; ove
   const { form, edited, saving, stale } = editor
   return (
     <form id={editFormId} noValidate onSubmit={saving.submit} className="q-stack">
-      <FaultNotice title="Couldn’t save the location" text={saving.problem} />
+      <ErrorNotice title="Couldn’t save the location" text={saving.problem} />
       <LocationFormFields form={form} overview={overview} importedHours={edited.hoursText} />
       <OtherFieldsSection fields={edited.otherFields} />
       <MergeNotice what="location" view={stale} />

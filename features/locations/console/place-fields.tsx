@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { locationFields, locationLimits } from '../contract'
 import { metersText, scaleBar } from '../map-rules'
 import type { LocationForm } from './location-form-values'
@@ -15,7 +15,7 @@ export function PlaceFields({ form, requireLocationCheck }: PlaceFieldsProps) {
   const { latitude, longitude, radius } = form.values
   const hasPoint = latitude.trim() !== '' && longitude.trim() !== ''
   const meters =
-    faultOf(locationFields.radius, radius || '-') === null ? Number(radius) : locationLimits.radiusDefaultMeters
+    errorOf(locationFields.radius, radius || '-') === null ? Number(radius) : locationLimits.radiusDefaultMeters
   return (
     <fieldset className="q-stack">
       <legend className="q-h3">On the map</legend>

@@ -27,8 +27,8 @@ export function cleanName(text: string): string {
 
 /** Checked beyond their shape, cleaned, and with blanks turned into "take it out". */
 export function cleanFields(fields: LocationFields): LocationFields {
-  const [fault] = checkFields(fields)
-  if (fault) throw refuse(locationRefusals, 'FIELD', fault.message).with({ field: fault.field })
+  const [error] = checkFields(fields)
+  if (error) throw refuse(locationRefusals, 'FIELD', error.message).with({ field: error.field })
   const { address, timeZone, closures } = fields
   return {
     ...cleanTexts(documentFields, fields),

@@ -20,7 +20,7 @@ export const reachFields = ownFieldsOf<Reaching>()({
     reach: merchants ? 'some' : 'all',
   }),
   send: ({ merchants, reach }) => (reach === 'all' ? null : merchants.map(({ id }) => id)),
-  faults: ({ merchants, reach }) =>
+  errors: ({ merchants, reach }) =>
     reach === 'some' && merchants.length === 0 ? { merchants: 'Choose at least one merchant' } : {},
 })
 

@@ -1,5 +1,5 @@
 import { addressOf, addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
-import { addressFields, faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { addressFields, errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { readCategory } from '../category-rules'
 import { merchantFields, type CreateMerchantInput, type MerchantRecord, type UpdateMerchantInput } from '../contract'
 
@@ -57,7 +57,7 @@ export function profileOf(record: MerchantRecord): ProfileForm {
 
 /** Checks changed fields only: the editor cannot fix imported values of others. */
 export const checkProfile = (values: ProfileForm, before?: ProfileForm) =>
-  faultsOf({ ...merchantFields, ...addressFields }, values, before)
+  errorsOf({ ...merchantFields, ...addressFields }, values, before)
 
 export function createInputOf(values: ProfileForm, requestKey: string): CreateMerchantInput {
   return {

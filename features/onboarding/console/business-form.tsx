@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigateIfHere } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { AddressInputs } from '@quaff/platform/console/forms/field-inputs'
@@ -74,7 +74,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
         save.submit(event)
       }}
     >
-      <FaultNotice title="Couldn’t save the business profile" text={save.problem} />
+      <ErrorNotice title="Couldn’t save the business profile" text={save.problem} />
       {restored && restoredShown && <RestoredNotice at={restored.savedAt} onDiscard={discardDraft} />}
       <fieldset className="q-stack-loose" disabled={!mayEdit}>
         <Panel title="Your venue">

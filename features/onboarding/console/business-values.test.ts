@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields } from '../contract'
 import { buildOnboardingState } from '../testing/onboarding-factory'
 import { businessInputOf, draftOf, valuesOf } from './business-values'
@@ -11,8 +11,8 @@ const complete = { ...saved, line1: '1 Mill Lane', city: 'Leeds' }
 describe('the Business Profile form', () => {
   it('insists on name, email, street and city', () => {
     const empty = { ...saved, name: ' ', contactEmail: '', line1: '', city: '' }
-    expect(Object.keys(faultsOf(businessFields, empty))).toEqual(['name', 'contactEmail', 'line1', 'city'])
-    expect(faultsOf(businessFields, complete)).toEqual({})
+    expect(Object.keys(errorsOf(businessFields, empty))).toEqual(['name', 'contactEmail', 'line1', 'city'])
+    expect(errorsOf(businessFields, complete)).toEqual({})
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('the Business Profile form', () => {
     ['', '', true],
   ])('takes the website %j as %j', (typed, expected, isFine) => {
     expect(siteAddress(typed)).toBe(expected)
-    expect(faultsOf(businessFields, { ...complete, website: typed }).website === undefined).toBe(isFine)
+    expect(errorsOf(businessFields, { ...complete, website: typed }).website === undefined).toBe(isFine)
   })
 
   it('keeps in the draft only what differs, and never the tax id', () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceCard } from '@quaff/platform/console/controls/choices'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
@@ -36,7 +36,7 @@ export function ChoicesSection({ state }: { state: OnboardingState }) {
     <Panel title="How passes work at your venue" titleExtra={<SavedText saving={saving} saved={saved} />}>
       <div className="q-stack-loose">
         {isStale(error) && <StaleNotice what="venue" error={error} onReload={() => void reload()} />}
-        <FaultNotice title="Couldn’t save your choice" text={problem} />
+        <ErrorNotice title="Couldn’t save your choice" text={problem} />
         {disabled && <Notice tone="neutral">{`${onlyOwner}.`}</Notice>}
         {asksWish && (
           <ChoiceGroup

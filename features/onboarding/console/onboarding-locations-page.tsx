@@ -2,7 +2,7 @@ import { IconArrowRight, IconMapPin } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ButtonLink, PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -73,7 +73,7 @@ function SingleAddress({ state }: { state: OnboardingState }) {
     <Panel title="Only one address?">
       <div className="q-stack">
         <p className="q-secondary">{`Use ${text || 'your business address'}. You can add opening hours later.`}</p>
-        <FaultNotice title="Couldn’t add the location" text={place.error && errorText(place.error)} />
+        <ErrorNotice title="Couldn’t add the location" text={place.error && errorText(place.error)} />
         <span className={classes.buttons}>
           <PermissionButton
             icon={IconMapPin}

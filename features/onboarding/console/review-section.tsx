@@ -7,7 +7,7 @@ import { priceLabel } from '@quaff/features/plans/price-rules'
 import { useNavigateIfHere } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { counted } from '@quaff/platform/console/display/figure-text'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/step-list'
 import { errorText } from '@quaff/platform/console/forms/error-text'
@@ -128,7 +128,7 @@ function RequestFooter({ state }: { state: OnboardingState }) {
   }
   return (
     <div className="q-stack q-grow">
-      <FaultNotice title="Couldn’t request approval" text={request.error && errorText(request.error)} />
+      <ErrorNotice title="Couldn’t request approval" text={request.error && errorText(request.error)} />
       {unchanged.notice}
       <div className={classes.foot}>
         <span className="q-secondary">{footText(state)}</span>

@@ -8,7 +8,7 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { localStore } from '@quaff/platform/console/local-store'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields, draftFields, draftLimits, type OnboardingState } from '../contract'
 import {
   businessInputOf,
@@ -32,7 +32,7 @@ export function useBusinessForm(state: OnboardingState) {
   const draft = useBusinessDraft({ merchantId, userId: uid }, restored?.savedAt ?? null)
   const form = useForm<BusinessValues>({
     initialValues: { ...valuesOf(state.business), ...restored?.values },
-    validate: (values) => faultsOf(businessFields, values),
+    validate: (values) => errorsOf(businessFields, values),
     onValuesChange: (values, before) => {
       // The tax id is not kept in a draft, so typing it changes none.
       if (values.taxId === before.taxId) keepDraft(values)

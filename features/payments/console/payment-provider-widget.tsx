@@ -87,7 +87,7 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
     )
   return (
     <div className={classes.summary}>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <div>
           <dt>Last event</dt>
           <dd>{last ? <RelativeTime value={last.receivedAt} timeZone={timeZone} /> : 'None yet'}</dd>
@@ -169,7 +169,7 @@ function Acts({ event }: { event: AsideEvent }) {
       if (reason) notifyError('The event is still unmatched', `${reasonTexts[reason]}.`)
       else notifySuccess('Event processed')
     },
-    onFault: (problem) => notifyError('Couldn’t retry the event', problem),
+    onError: (problem) => notifyError('Couldn’t retry the event', problem),
   })
   return (
     <div className={classes.acts}>

@@ -1,4 +1,4 @@
-import { ibanFault, isSepaIban } from '@quaff/features/banking/iban-rules'
+import { ibanError, isSepaIban } from '@quaff/features/banking/iban-rules'
 import { failsRoutingChecksum } from '@quaff/features/banking/rules'
 import type { BankFileFormat } from './contract'
 
@@ -9,7 +9,7 @@ export const formatsFor = (currency: string): BankFileFormat[] =>
   (['csv', 'nacha', 'pain001'] as const).filter((format) => (currencyOf[format] ?? currency) === currency)
 
 const isUsRouting = (number: string) => /^\d{9}$/.test(number) && !failsRoutingChecksum(number)
-export const isPayableIban = (number: string) => ibanFault(number) === null && isSepaIban(number)
+export const isPayableIban = (number: string) => ibanError(number) === null && isSepaIban(number)
 
 /** Both numbers normalized. */
 export type Payable = { routingNumber: string; accountNumber: string; netMinor: number }
@@ -23,7 +23,7 @@ export function unfitReason(format: BankFileFormat, payable: Payable): string | 
   if (format === 'csv') return null
   if (netMinor > mostMinor[format]) return 'The amount is too large for this format'
   if (format === 'pain001') {
-    if (ibanFault(accountNumber) !== null) return 'No valid IBAN: pay it by CSV'
+    if (ibanError(accountNumber) !== null) return 'No valid IBAN: pay it by CSV'
     return isSepaIban(accountNumber) ? null : 'IBAN outside the SEPA area: pay it by CSV'
   }
   if (!isUsRouting(routingNumber)) return 'No valid US routing number: pay it by CSV'

@@ -7,7 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { adjustmentOf, amountField } from '../progress/rules'
 import type { PayoutStatement } from '../statement/contract'
 import { buildPayoutRow, buildRenewalLine, buildStatement } from '../testing/payout-row-factory'
@@ -273,7 +273,7 @@ describe('an adjustment', () => {
     ['add', '1000000000.01', 'usd', undefined],
   ] as const)('to %s %s in %s is %s', (sign, typed, currency, amountMinor) => {
     expect(adjustmentOf(sign, typed, currency)).toBe(amountMinor)
-    expect(faultOf(amountField(currency), typed) === null).toBe(amountMinor !== undefined)
+    expect(errorOf(amountField(currency), typed) === null).toBe(amountMinor !== undefined)
   })
 
   it('is sent with its sign once amount and reason are entered', async () => {

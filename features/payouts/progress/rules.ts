@@ -1,4 +1,4 @@
-import { amountFault, amountTexts, parseAmount } from '@quaff/features/plans/price-rules'
+import { amountError, amountTexts, parseAmount } from '@quaff/features/plans/price-rules'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { refusalText, type ReasonIn, type Verdict } from '@quaff/platform/shared/refusal'
 import { periodName } from '../period/rules'
@@ -107,7 +107,7 @@ export const amountField = (currency: string) =>
     missing: amountTexts.EMPTY,
     wrong: (typed) => {
       const parsed = parseAmount(typed, currency, adjustmentLimits.largestMinor)
-      return parsed.ok && parsed.amountMinor === 0 ? nothingText : amountFault(parsed, currency)
+      return parsed.ok && parsed.amountMinor === 0 ? nothingText : amountError(parsed, currency)
     },
   })
 

@@ -5,7 +5,7 @@ import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/
 import type { UserRecord, usersContract } from '@quaff/features/users/contract'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figure-text'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
@@ -16,7 +16,7 @@ import type { KeptFigures, personalDataContract } from '../contract'
 import classes from './erasure-facts.module.css'
 
 export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
-  const { person, typed, type, fault, problem, stale, kept, gate, submit, reload } = useErasePerson(opened, onClose)
+  const { person, typed, type, error, problem, stale, kept, gate, submit, reload } = useErasePerson(opened, onClose)
   if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm and erase" onClose={onClose} />
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       }
     >
       {stale !== undefined && <StaleNotice what="user" error={stale} onReload={() => void reload()} />}
-      <FaultNotice text={problem} />
+      <ErrorNotice text={problem} />
       <ErasureDetails kept={kept} />
       <TextInput
         label={`Type “${person.email}” to confirm`}
@@ -43,7 +43,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
         spellCheck={false}
         maxLength={textLimits.email}
         value={typed}
-        error={fault}
+        error={error}
         onChange={(event) => type(event.currentTarget.value)}
       />
     </Dialog>
@@ -108,7 +108,7 @@ function useErasePerson(opened: UserRecord, onClose: () => void) {
   const client = useQueryClient()
   const [person, setPerson] = useState(opened)
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [stale, setStale] = useState<unknown>()
   const erase = useMutation(personalDataApi.erase.mutationOptions())
@@ -129,7 +129,7 @@ function useErasePerson(opened: UserRecord, onClose: () => void) {
   )
   const submit = () => {
     if (typed.trim().toLowerCase() === person.email.toLowerCase()) void gate.attempt()
-    else setFault('This doesn’t match. Type the email exactly as shown.')
+    else setError('This doesn’t match. Type the email exactly as shown.')
   }
   const reload = async () => {
     try {
@@ -141,10 +141,10 @@ function useErasePerson(opened: UserRecord, onClose: () => void) {
     }
   }
   const type = (text: string) => {
-    setFault(undefined)
+    setError(undefined)
     setTyped(text)
   }
-  return { person, typed, type, fault, problem, stale, kept, gate, submit, reload }
+  return { person, typed, type, error, problem, stale, kept, gate, submit, reload }
 }
 
 const personalDataApi = createApi<typeof personalDataContract>('personalData')

@@ -1,7 +1,7 @@
 import { billingIntervals, type BillingInterval } from '@quaff/features/subscriptions/contract'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { type Weekday, weekdays } from '@quaff/platform/shared/calendar'
-import { faultOf, faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf, errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
@@ -16,7 +16,7 @@ import {
   type PlanRecord,
   type TimeWindow,
 } from '../contract'
-import { amountFault, headlinePrice, parseAmount, priceLabel, repeatedPrice } from '../price-rules'
+import { amountError, headlinePrice, parseAmount, priceLabel, repeatedPrice } from '../price-rules'
 import { windowText } from '../rules'
 import { planTemplates } from '../templates-contract'
 
@@ -56,7 +56,7 @@ const wholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(te
 export function parsePrice(price: PriceValues): PlanPriceInput | undefined {
   const parsed = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
   const every = wholeNumber(price.every)
-  if (!parsed.ok || !every || faultOf(everyField, every) !== null) return undefined
+  if (!parsed.ok || !every || errorOf(everyField, every) !== null) return undefined
   const { id, currency, interval, active } = price
   return { ...(id && { id }), amountMinor: parsed.amountMinor, currency, interval, intervalCount: every, active }
 }
@@ -70,9 +70,9 @@ export function parsePrices(prices: readonly PriceValues[]): PlanPriceInput[] | 
 function priceErrors(price: PriceValues, path: string): Record<string, string> {
   const errors: Record<string, string> = {}
   const parsed = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
-  const amount = amountFault(parsed, price.currency)
+  const amount = amountError(parsed, price.currency)
   if (amount) errors[`${path}.amount`] = amount
-  const every = faultOf(everyField, price.every)
+  const every = errorOf(everyField, price.every)
   if (every) errors[`${path}.every`] = every
   if (!currencyCodes.includes(price.currency)) errors[`${path}.currency`] = 'Choose a currency'
   return errors
@@ -120,7 +120,7 @@ const planForm = (currency: string, locationNames: ReadonlyMap<string, string> =
         const drinks = wholeNumber(typed)
         return drinks ? { drinks, per } : null
       },
-      faults: ({ drinks }) => faultsOf({ drinks: drinksField }, { drinks }),
+      errors: ({ drinks }) => errorsOf({ drinks: drinksField }, { drinks }),
       show: ({ drinks, per }) => (drinks.trim() === '' ? 'No limit' : `${drinks.trim()} a ${per}`),
     }),
     timeWindow: own({
@@ -128,7 +128,7 @@ const planForm = (currency: string, locationNames: ReadonlyMap<string, string> =
       empty: { hasWindow: false, ...weekdayMornings },
       read: ({ timeWindow }) => ({ hasWindow: timeWindow !== null, ...(timeWindow ?? weekdayMornings) }),
       send: windowOf,
-      faults: ({ hasWindow, days, from, to }) => ({
+      errors: ({ hasWindow, days, from, to }) => ({
         days: hasWindow && days.length === 0 ? 'Choose at least one day' : undefined,
         from: hasWindow && !(from && to) ? 'Enter both times' : undefined,
       }),
@@ -152,9 +152,9 @@ const planForm = (currency: string, locationNames: ReadonlyMap<string, string> =
         const parsed = parseAmount(singleDrinkPrice, currency, planLimits.maxAmountMinor)
         return parsed.ok ? parsed.amountMinor : null
       },
-      faults: ({ singleDrinkPrice: typed }) => ({
+      errors: ({ singleDrinkPrice: typed }) => ({
         singleDrinkPrice:
-          amountFault(parseAmount(typed || '0', currency, planLimits.maxAmountMinor), currency) ?? undefined,
+          amountError(parseAmount(typed || '0', currency, planLimits.maxAmountMinor), currency) ?? undefined,
       }),
     }),
     prices: own({
@@ -162,7 +162,7 @@ const planForm = (currency: string, locationNames: ReadonlyMap<string, string> =
       empty: { prices: [] as PriceValues[] },
       read: ({ prices }) => ({ prices: prices.map(typedPrice) }),
       send: ({ prices }) => parsePrices(prices) ?? [],
-      faults: ({ prices }) => pricesErrors(prices),
+      errors: ({ prices }) => pricesErrors(prices),
       show: ({ prices }) => prices.map(priceText).join('\n'),
     }),
   })
@@ -189,7 +189,7 @@ export const valuesOf = (plan: PlanRecord) => planForm(drinkCurrency(plan.prices
 /** Everything that the form holds, as the server takes it. */
 export const inputOf = (values: PlanValues) => formOf(values).input(values)
 /** By field, such as `prices.0.amount`. */
-export const planErrors = (values: PlanValues) => formOf(values).faults(values)
+export const planErrors = (values: PlanValues) => formOf(values).errors(values)
 export const planMergeWords = (locationNames: ReadonlyMap<string, string>) => planForm('usd', locationNames).mergeWords
 
 /**

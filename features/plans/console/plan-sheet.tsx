@@ -2,7 +2,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
 import { useConfirmOnce } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
@@ -157,7 +157,7 @@ function PlanForm(props: PlanFormProps) {
               {access.reason}
             </Notice>
           )}
-          <FaultNotice title="Couldn’t save the plan" text={saving.problem} />
+          <ErrorNotice title="Couldn’t save the plan" text={saving.problem} />
           <fieldset className={classes.fields} disabled={readOnly}>
             <PlanFields form={form} plan={edited} currency={currency} locations={locations} />
           </fieldset>

@@ -18,7 +18,7 @@ import {
   promotionLimits,
   type PromotionMetadata,
 } from '../contract'
-import { metadataFault, promotionTitle } from '../rules'
+import { metadataError, promotionTitle } from '../rules'
 import { BulkOutcomeList } from './bulk-outcome-list'
 import { MetadataFields, metadataOf, type MetadataValues, valuesOf } from './metadata-fields'
 import { promotionsApi } from './promotion-queries'
@@ -44,9 +44,9 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
   const run = (values: MetadataValues) => {
     if (apply.isPending || guard.asking || results || changing.length === 0) return
     const metadata = enabled ? metadataOf({ ...values, planIds: [] }, promotion) : undefined
-    const fault = metadata && metadataFault(promotion, metadata)
-    if (fault) {
-      form.setFieldError(fault.field, fault.refusal.message)
+    const error = metadata && metadataError(promotion, metadata)
+    if (error) {
+      form.setFieldError(error.field, error.refusal.message)
       return
     }
     apply.mutate({ rows: changing, metadata }, { onSuccess: finish })

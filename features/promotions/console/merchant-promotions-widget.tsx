@@ -13,7 +13,7 @@ import type { PlanChoice, PromotionRow } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { findPromotion, promotionTitle } from '../rules'
 import { metadataText } from './metadata-fields'
-import { EnabledField, RowFaultNotice, updaterOf } from './promotion-columns'
+import { EnabledField, RowErrorNotice, updaterOf } from './promotion-columns'
 import { promotionsApi } from './promotion-queries'
 import { usePromotionDialogs } from './use-promotion-dialogs'
 import { type PromotionWrites, usePromotionWrites } from './use-promotion-writes'
@@ -103,7 +103,7 @@ function MerchantPromotionRow({
             Updated <RelativeTime value={row.updatedAt} timeZone={timeZone} /> by {updaterOf(row)}
           </span>
         )}
-        <RowFaultNotice fault={writes.faultOf(row)} row={row} />
+        <RowErrorNotice error={writes.errorOf(row)} row={row} />
       </span>
       <span className={classes.controls}>
         {row.enabled && disabledReason === undefined && findPromotion(row.promotionId) && (

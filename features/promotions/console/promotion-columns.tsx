@@ -11,7 +11,7 @@ import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PromotionRow } from '../contract'
 import { enableRefusal, promotionTitle } from '../rules'
 import { metadataText } from './metadata-fields'
-import { knownId, type PromotionWrites, type RowFault } from './use-promotion-writes'
+import { knownId, type PromotionWrites, type RowError } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
 type ColumnContext = {
@@ -45,7 +45,7 @@ export function promotionColumns({
             mark={<InitialsMark name={row.merchantName} imageUrl={row.logoUrl} />}
           />
           {row.metadata && <span className={`q-phone-only ${classes.below}`}>{metadataText(row.metadata, today)}</span>}
-          <RowFaultNotice fault={writes.faultOf(row)} row={row} />
+          <RowErrorNotice error={writes.errorOf(row)} row={row} />
         </div>
       ),
     },
@@ -86,13 +86,13 @@ export function updaterOf({ updatedByName, updatedBy, updatedAt }: PromotionRow)
   return updatedByName ?? (updatedBy === null ? 'The system' : 'Platform team')
 }
 
-export function RowFaultNotice({ fault, row }: { fault: RowFault | undefined; row: PromotionRow }) {
-  if (!fault) return null
+export function RowErrorNotice({ error, row }: { error: RowError | undefined; row: PromotionRow }) {
+  if (!error) return null
   return (
-    <span className={classes.fault} role="alert">
+    <span className={classes.error} role="alert">
       <Glyph icon={IconAlertCircle} size={14} />
-      <span>{fault.message}</span>
-      <Button size="sm" icon={IconRefresh} onClick={() => fault.retry(row)}>
+      <span>{error.message}</span>
+      <Button size="sm" icon={IconRefresh} onClick={() => error.retry(row)}>
         Retry
       </Button>
     </span>

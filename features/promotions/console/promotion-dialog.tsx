@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
 import type { MerchantPromotionList, PlanChoice, PromotionDefinition, PromotionRow } from '../contract'
-import { findPromotion, metadataFault, promotionTitle } from '../rules'
+import { findPromotion, metadataError, promotionTitle } from '../rules'
 import { MetadataFields, metadataMergeWords, metadataOf, type MetadataValues, valuesOf } from './metadata-fields'
 import { promotionsApi } from './promotion-queries'
 import type { PromotionWrites } from './use-promotion-writes'
@@ -98,9 +98,9 @@ function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, 
   const save = async (values: MetadataValues) => {
     if (saving) return
     const metadata = metadataOf(values, promotion)
-    const fault = metadataFault(promotion, metadata)
-    if (fault) {
-      form.setFieldError(fault.field, fault.refusal.message)
+    const error = metadataError(promotion, metadata)
+    if (error) {
+      form.setFieldError(error.field, error.refusal.message)
       return
     }
     setSaving(true)
@@ -142,7 +142,7 @@ function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, 
         </GuardedFooter>
       }
     >
-      <FaultNotice title="Couldn’t save the details" text={failure === undefined ? null : errorText(failure)} />
+      <ErrorNotice title="Couldn’t save the details" text={failure === undefined ? null : errorText(failure)} />
       <MetadataFields promotion={promotion} form={form} plans={plans} />
       <MergeNotice what="promotion" view={merge.view} />
     </Dialog>

@@ -227,8 +227,8 @@ describe('disabling', () => {
       },
     })
     await user.click(await switchOf('Wren & Rye'))
-    const fault = await screen.findByText('Promotion document missing after update')
-    const itsRow = fault.closest('tr')
+    const error = await screen.findByText('Promotion document missing after update')
+    const itsRow = error.closest('tr')
     expect(itsRow?.getAttribute('data-row-id')).toBe('mer_1')
     isMissing = false
     await user.click(within(itsRow ?? document.body).getByRole('button', { name: 'Retry' }))
@@ -251,10 +251,10 @@ it('keeps the details of an enable whose document went missing for Retry on the 
   )
   await user.type(await screen.findByLabelText('Note'), 'Bar only')
   await user.click(screen.getByRole('button', { name: 'Enable' }))
-  const fault = await screen.findByText(promotionRefusals.PROMOTION_MISSING.text)
+  const error = await screen.findByText(promotionRefusals.PROMOTION_MISSING.text)
   expect(search().id).toBeUndefined()
   isMissing = false
-  await user.click(within(fault.closest('tr') ?? document.body).getByRole('button', { name: 'Retry' }))
+  await user.click(within(error.closest('tr') ?? document.body).getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByText(promotionRefusals.PROMOTION_MISSING.text)).toBeNull())
   const [first, second] = sent('promotions.setEnabled')
   expect(second).toEqual(first)

@@ -9,7 +9,7 @@ import { promotionIds, type PromotionId, type PromotionMetadata, type PromotionR
 import { promotionTitle } from '../rules'
 import { promotionsApi } from './promotion-queries'
 
-export type RowFault = { message: string; retry: (latest: PromotionRow) => void }
+export type RowError = { message: string; retry: (latest: PromotionRow) => void }
 type RowKey = Pick<PromotionRow, 'merchantId' | 'promotionId'>
 const keyOf = ({ merchantId, promotionId }: RowKey) => `${merchantId}/${promotionId}`
 
@@ -23,13 +23,13 @@ export type PromotionWrites = ReturnType<typeof usePromotionWrites>
 /** Changes of single promotions: what is under way, and what failed, by row. */
 export function usePromotionWrites() {
   const refetch = useRefetch(promotionsApi.key())
-  const [faults, setFaults] = useState<ReadonlyMap<string, RowFault>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, RowError>>(new Map())
   const setEnabled = useMutation(promotionsApi.setEnabled.mutationOptions())
 
-  const setFault = (row: RowKey, fault: RowFault | undefined) =>
-    setFaults((before) => {
+  const setError = (row: RowKey, error: RowError | undefined) =>
+    setErrors((before) => {
       const rest = [...before].filter(([itsKey]) => itsKey !== keyOf(row))
-      return new Map(fault ? [...rest, [keyOf(row), fault]] : rest)
+      return new Map(error ? [...rest, [keyOf(row), error]] : rest)
     })
 
   /** Enabling again is taking the disable back: details come back with it. */
@@ -55,22 +55,22 @@ export function usePromotionWrites() {
     failed: (error, row, enabled) =>
       enabled
         ? notifyError('Couldn’t undo this', errorText(error))
-        : setFault(row, { message: errorText(error), retry: disable }),
+        : setError(row, { message: errorText(error), retry: disable }),
   })
   const disable = (row: PromotionRow) => {
-    setFault(row, undefined)
+    setError(row, undefined)
     switching.run(row, false)
   }
 
   /** Rejects with what a form can show; a document that went missing is the row's to show (spec §8). */
   const save = async (row: PromotionRow, metadata: PromotionMetadata): Promise<void> => {
-    setFault(row, undefined)
+    setError(row, undefined)
     try {
       const saved = await setEnabled.mutateAsync({ ...targetOf(row), enabled: true, metadata })
       notifySuccess(`${promotionTitle(saved.promotionId)} ${row.enabled ? 'saved' : 'enabled'}`, saved.merchantName)
     } catch (error) {
       if (reasonOf(error) !== 'PROMOTION_MISSING') throw error
-      setFault(row, { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
+      setError(row, { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
     } finally {
       await refetch()
     }
@@ -80,13 +80,13 @@ export function usePromotionWrites() {
     try {
       await save(row, metadata)
     } catch (error) {
-      setFault(row, { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
+      setError(row, { message: errorText(error), retry: (latest) => void retrySave(latest, metadata) })
     }
   }
 
   return {
     isBusy: (row: PromotionRow) => switching.isWriting(row),
-    faultOf: (row: RowKey) => faults.get(keyOf(row)),
+    errorOf: (row: RowKey) => errors.get(keyOf(row)),
     disable,
     save,
   }

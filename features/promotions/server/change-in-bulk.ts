@@ -7,7 +7,7 @@ import { isRefusal, refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { BulkInput, BulkPreview, BulkResult, PreviewBulkInput, PromotionRow, UndoDisableInput } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { promotionRefusals } from '../refusals'
-import { enableRefusal, findPromotion, mayUndo, metadataFault, tidyMetadata } from '../rules'
+import { enableRefusal, findPromotion, mayUndo, metadataError, tidyMetadata } from '../rules'
 import { changePromotion, refuseByStatus, writePromotion } from './change-promotion'
 import { findLastDisable, findStoredRow, type JoinedPromotion, listGridRowsOf } from './promotion-store'
 
@@ -47,8 +47,8 @@ function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInp
   if (!metadata) return
   if (!enabled) throw refuse(promotionRefusals, 'METADATA')
   const promotion = findPromotion(promotionId)
-  const fault = promotion && metadataFault(promotion, tidyMetadata(metadata))
-  if (fault) throw fault.refusal
+  const error = promotion && metadataError(promotion, tidyMetadata(metadata))
+  if (error) throw error.refusal
 }
 
 /** Computes the effect of `changeInBulk` per merchant without writing. */

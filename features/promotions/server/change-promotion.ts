@@ -18,7 +18,7 @@ import {
 } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { promotionRefusals } from '../refusals'
-import { enableRefusal, findPromotion, mergeMetadata, metadataFault, promotionChange, tidyMetadata } from '../rules'
+import { enableRefusal, findPromotion, mergeMetadata, metadataError, promotionChange, tidyMetadata } from '../rules'
 import { areOwnPlans, findStoredRow, putPromotion, type StoredPromotion } from './promotion-store'
 import { presentPromotion } from './read-promotions'
 import { clearUses } from './running-store'
@@ -87,8 +87,8 @@ function checkedMetadata(
   if (!metadata) return before ?? {}
   const tidy = tidyMetadata({ ...metadata, note: metadata.note && linesWithoutControls(metadata.note) })
   const promotion = findPromotion(promotionId)
-  const fault = promotion && metadataFault(promotion, tidy)
-  if (fault) throw fault.refusal
+  const error = promotion && metadataError(promotion, tidy)
+  if (error) throw error.refusal
   return mergeMetadata(before, tidy)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  eventFaults,
+  eventErrorCodes,
   eventOutcomes,
   redemptionEventSchema,
   refundEventSchema,
@@ -41,7 +41,7 @@ const ingestAnswer = z.object({
     z.object({
       eventId: z.string().nullable(),
       outcome: z.enum(eventOutcomes),
-      code: z.enum(eventFaults).optional(),
+      code: z.enum(eventErrorCodes).optional(),
       field: z.string().optional(),
     }),
   ),

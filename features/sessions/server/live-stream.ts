@@ -54,17 +54,17 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
   take(delivery: LiveDelivery): boolean {
     if (callsForReview(this.actor, delivery)) {
       this.isReviewing = true
-      this.reviewFor(delivery).catch((fault: unknown) => this.end(fault))
+      this.reviewFor(delivery).catch((error: unknown) => this.end(error))
       return false
     }
     return !maySee(this.actor, delivery) || this.tell(toMessage(delivery))
   }
 
   /** A fault is for the log: the reader comes back in any case. */
-  end(fault?: unknown): void {
+  end(error?: unknown): void {
     if (this.state !== 'open' && this.state !== 'ending') return
-    if (fault !== undefined)
-      this.services.log.warn('live_stream_failed', { reason: fault instanceof Error ? fault.name : 'unknown' })
+    if (error !== undefined)
+      this.services.log.warn('live_stream_failed', { reason: error instanceof Error ? error.name : 'unknown' })
     this.state = 'closing'
     this.passOn()
   }
@@ -85,7 +85,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
       .then((why) => void this.held.push({ kind: 'ended', why }))
       .then(
         () => this.end(),
-        (fault: unknown) => this.end(fault),
+        (error: unknown) => this.end(error),
       )
   }
 

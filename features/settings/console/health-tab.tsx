@@ -126,7 +126,7 @@ function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string 
 
 function Details({ facts, timeZone }: { facts: readonly HealthDetail[]; timeZone: string }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.details}>
       {facts.map((detail) => (
         <div key={detail.label} className={classes.detail}>
           <dt>{codeTitle(detail.label)}</dt>

@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { normalizedInput } from '@quaff/platform/console/forms/field-inputs'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
@@ -11,7 +11,7 @@ import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-mer
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import {
   payerFields,
   platformFields,
@@ -35,7 +35,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   const [settings, setSettings] = useState(opened)
   const form = useForm<PlatformValues>({
     initialValues: valuesOf(settings),
-    validate: platformFaults,
+    validate: platformErrors,
     onValuesChange: onTyping,
   })
   const guard = useCloseGuard(form.isDirty(), form.reset, {
@@ -58,7 +58,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
   })
   return (
     <form className={`q-stack ${classes.form}`} noValidate onSubmit={saving.submit}>
-      <FaultNotice text={saving.problem} />
+      <ErrorNotice text={saving.problem} />
       <TextInput
         className={classes.short}
         label="Platform fee"
@@ -193,9 +193,9 @@ const platformMergeWords: MergeWords<PlatformValues> = {
   show: { 'Platform fee': ({ feePercent }) => `${feePercent}%` },
 }
 
-const platformFaults = ({ feePercent, ...values }: PlatformValues) => ({
+const platformErrors = ({ feePercent, ...values }: PlatformValues) => ({
   ...(readFeePercent(feePercent) === null && { feePercent: 'Enter a percentage between 0 and 100.' }),
-  ...faultsOf(platformFields, values),
+  ...errorsOf(platformFields, values),
 })
 
 /** After the checks: the fee can be read. */

@@ -72,11 +72,11 @@ describe('the platform settings', () => {
     ['Google Play URL', 'javascript:alert(1)', /starts with https/],
     ['Your bank’s routing number', '021000022', /nine-digit/],
     ['Your bank’s BIC', 'COBA', /8 or 11/],
-  ])('refuse a wrong %s at its field and send nothing', async (label, text, fault) => {
+  ])('refuse a wrong %s at its field and send nothing', async (label, text, error) => {
     const { retype, save, sent } = await open()
     await retype(label, text)
     await save()
-    expect(await screen.findByText(fault)).toBeTruthy()
+    expect(await screen.findByText(error)).toBeTruthy()
     expect(sent()).toEqual([])
   })
 

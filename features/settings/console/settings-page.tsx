@@ -137,7 +137,7 @@ function freshTab(tab: SettingsTab): SettingsSearch {
     run: undefined,
     level: undefined,
     collection: undefined,
-    fault: undefined,
+    error: undefined,
     keys: undefined,
   }
   return {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Button } from '@quaff/platform/console/controls/button'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { accountFields, confirmationField } from '../contract'
 import { NewPasswordFields } from './new-password-fields'
 import { useNewPassword } from './use-new-password'
@@ -37,7 +37,7 @@ export function ActivationForm({ email, displayName, error, busy, onSubmit }: Ac
         {...form.getInputProps('displayName')}
       />
       <NewPasswordFields username={email} {...inputs} />
-      <FaultNotice text={error} />
+      <ErrorNotice text={error} />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Activate account
       </Button>

@@ -4,7 +4,7 @@ import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
 import { codeField, signInFields } from '../contract'
 import { ConfirmIdentityDialog } from './recent-sign-in-widget'
@@ -19,7 +19,7 @@ interface ChangeEmailDialogProps {
 /** The address, proof of who asks if that was long ago, then the code from the new mailbox. */
 export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDialogProps) {
   const change = useChangeEmail(onChanged)
-  const { step, newEmail, code, fault, busy } = change
+  const { step, newEmail, code, error, busy } = change
   const codeInput = useRef<HTMLInputElement>(null)
   // The dialog was open before this step: nothing else moves the focus here.
   useEffect(() => {
@@ -62,7 +62,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
             maxLength={codeField.max}
             ref={codeInput}
             value={code}
-            error={fault}
+            error={error}
             onChange={(event) => change.typeCode(event.currentTarget.value)}
           />
           <div className="q-row">
@@ -80,7 +80,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
           maxLength={textLimits.email}
           data-autofocus
           value={newEmail}
-          error={fault}
+          error={error}
           onChange={(event) => change.typeEmail(event.currentTarget.value)}
         />
       )}
@@ -93,13 +93,13 @@ function useChangeEmail(onChanged: (email: string) => void) {
   const [step, setStep] = useState<'address' | 'confirmation' | 'code'>('address')
   const [newEmail, setNewEmail] = useState('')
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   const attempt = async (work: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
-    setFault(null)
+    setError(null)
     try {
       await work()
     } catch (error) {
@@ -107,7 +107,7 @@ function useChangeEmail(onChanged: (email: string) => void) {
       if (isLongAgo) setStep('confirmation')
       else {
         setStep((current) => (current === 'confirmation' ? 'address' : current))
-        setFault(specifiedText(error, 'Something went wrong. Try again.'))
+        setError(specifiedText(error, 'Something went wrong. Try again.'))
       }
     } finally {
       setBusy(false)
@@ -120,30 +120,30 @@ function useChangeEmail(onChanged: (email: string) => void) {
       setStep('code')
     })
   const submitAddress = async () => {
-    const invalid = faultOf(signInFields.email, newEmail)
-    setFault(invalid)
+    const invalid = errorOf(signInFields.email, newEmail)
+    setError(invalid)
     if (invalid === null) await request()
   }
   const submitCode = async () => {
-    const incomplete = faultOf(codeField, code)
-    setFault(incomplete)
+    const incomplete = errorOf(codeField, code)
+    setError(incomplete)
     if (incomplete !== null) return
     const digits = codeField.read(code)
     await attempt(async () => onChanged((await signInApi.confirmEmailChange.call({ code: digits })).email))
   }
   const back = () => {
-    setFault(null)
+    setError(null)
     setStep('address')
   }
   const typeInto = (set: (text: string) => void) => (text: string) => {
-    setFault(null)
+    setError(null)
     set(text)
   }
   return {
     step,
     newEmail,
     code,
-    fault,
+    error,
     busy,
     typeEmail: typeInto(setNewEmail),
     typeCode: typeInto(setCode),

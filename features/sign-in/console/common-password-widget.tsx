@@ -10,7 +10,7 @@ export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** The server's rule in the browser; if the list fails to load, only the server checks. */
-export async function commonPasswordFault(password: string): Promise<string | null> {
+export async function commonPasswordError(password: string): Promise<string | null> {
   if (password === '') return null
   try {
     return isCommonPassword(await loadCommonPasswords(), password) ? signInRefusals.COMMON_PASSWORD.text : null
@@ -21,13 +21,13 @@ export async function commonPasswordFault(password: string): Promise<string | nu
 }
 
 /** Shows the error of a new password field on blur. */
-export function refusesCommon(setFault: (text: string) => void) {
+export function refusesCommon(setError: (text: string) => void) {
   return {
     onFocus: () => void loadCommonPasswords().catch(() => undefined),
     onBlur: async ({ currentTarget: field }: { currentTarget: { value: string } }) => {
       const typed = field.value
-      const fault = await commonPasswordFault(typed)
-      if (fault !== null && field.value === typed) setFault(fault)
+      const error = await commonPasswordError(typed)
+      if (error !== null && field.value === typed) setError(error)
     },
   }
 }

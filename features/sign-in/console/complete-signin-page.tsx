@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { linkEmailField, newPasswordFields } from '../contract'
 import { signInRefusals } from '../refusals'
@@ -150,7 +150,7 @@ function SetPasswordForm({ email, error, busy, onSubmit }: SetPasswordFormProps)
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Set your password">
-      <FaultNotice text={error} />
+      <ErrorNotice text={error} />
       <NewPasswordFields username={email} {...inputs} />
       <PasswordHints />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
@@ -167,13 +167,13 @@ interface ConfirmEmailFormProps {
 }
 
 function ConfirmEmailForm({ error, busy, onSubmit }: ConfirmEmailFormProps) {
-  const form = useForm({ initialValues: { email: '' }, validate: { email: (typed) => faultOf(linkEmailField, typed) } })
+  const form = useForm({ initialValues: { email: '' }, validate: { email: (typed) => errorOf(linkEmailField, typed) } })
   const submit = form.onSubmit(({ email }) => {
     if (!busy) void onSubmit(email)
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Confirm your email">
-      <FaultNotice text={error} />
+      <ErrorNotice text={error} />
       <TextInput
         label="Email"
         name="email"

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields } from '../contract'
 import { signInApi } from './sign-in-queries'
@@ -20,7 +20,7 @@ interface ForgotPasswordFormProps {
 export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
   const { session } = useSession()
   const request = useMutation(signInApi.requestPasswordReset.mutationOptions())
-  const form = useForm({ initialValues: { email }, validate: { email: (typed) => faultOf(signInFields.email, typed) } })
+  const form = useForm({ initialValues: { email }, validate: { email: (typed) => errorOf(signInFields.email, typed) } })
   return (
     <form
       className={classes.form}
@@ -28,7 +28,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
       noValidate
       aria-label="Forgot password"
     >
-      <FaultNotice text={request.error && specifiedText(request.error, 'Couldn’t send the email. Try again.')} />
+      <ErrorNotice text={request.error && specifiedText(request.error, 'Couldn’t send the email. Try again.')} />
       {request.isSuccess && (
         <Notice tone="ok" announce>
           If {request.variables.email} has an account, we’ve sent a reset link. It expires in 10 minutes.

@@ -7,10 +7,10 @@ import { reasonOf } from '@quaff/features/reasons'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { Button } from '@quaff/platform/console/controls/button'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields, signInTexts } from '../contract'
 import { isGivenUp, supportsPasskeys } from '../passkeys/console/browser-passkeys'
@@ -45,7 +45,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
     }),
   )
   const requestLink = useMutation(signInApi.requestLink.mutationOptions())
-  const form = useForm({ initialValues: { email, password: '' }, validate: (values) => faultsOf(signInFields, values) })
+  const form = useForm({ initialValues: { email, password: '' }, validate: (values) => errorsOf(signInFields, values) })
   const passkey = usePasskeySignIn(accept)
   const failure = signIn.error ?? requestLink.error ?? passkey.error
   const isRefused = reasonOf(failure) === 'CREDENTIALS'
@@ -76,7 +76,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
           {notice}
         </Notice>
       )}
-      <FaultNotice text={failure && !isIncomplete ? specifiedText(failure, signInTexts.signInFailed) : null} />
+      <ErrorNotice text={failure && !isIncomplete ? specifiedText(failure, signInTexts.signInFailed) : null} />
       {reasonOf(failure) === 'ACCESS_DENIED' && <p className="q-secondary">{consolePurpose}</p>}
       {requestLink.isSuccess && (
         <Notice tone="ok" icon={IconMail} announce>

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { codeField, mailboxLimits } from '../mailbox-contract'
 
 interface MailboxCodeProps {
@@ -31,18 +31,18 @@ export function MailboxCodeForm({
   onChangeEmail,
 }: MailboxCodeProps) {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [news, setNews] = useState('')
   const [busy, run] = useSingleRun()
   const [pause, setPause] = usePause(isMailed ? pauseSeconds : 0)
 
   const attempt = (work: () => Promise<void>) =>
     run(async () => {
-      setFault(undefined)
+      setError(undefined)
       try {
         await work()
       } catch (error) {
-        setFault(errorText(error, unreachableText))
+        setError(errorText(error, unreachableText))
         document.getElementById('code')?.focus()
       }
     })
@@ -56,9 +56,9 @@ export function MailboxCodeForm({
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const incomplete = faultOf(codeField, code)
+    const incomplete = errorOf(codeField, code)
     if (incomplete === null) return void attempt(() => prove(codeField.read(code)))
-    setFault(incomplete)
+    setError(incomplete)
     document.getElementById('code')?.focus()
   }
   return (
@@ -74,7 +74,7 @@ export function MailboxCodeForm({
           <PlainTextField
             name="code"
             label="Code"
-            fault={fault}
+            error={error}
             value={code}
             onChange={setCode}
             input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: codeField.max }}
@@ -101,9 +101,9 @@ export function MailboxCodeForm({
         </form>
       ) : (
         <div className="stack">
-          {fault !== undefined && (
+          {error !== undefined && (
             <p className="err" role="alert">
-              {fault}
+              {error}
             </p>
           )}
           <button className="btn btn--wide" type="button" aria-busy={busy || undefined} onClick={() => void mail()}>

@@ -9,12 +9,12 @@ interface NewPasswordFieldsProps {
   /** Props of the two inputs, from the form. */
   password: object
   confirmation: object
-  onFault: (text: string) => void
+  onError: (text: string) => void
 }
 
 export const toggleProps = { 'aria-label': 'Show password', 'aria-hidden': false }
 
-export function NewPasswordFields({ username, password, confirmation, onFault }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ username, password, confirmation, onError }: NewPasswordFieldsProps) {
   const shared = {
     autoComplete: 'new-password',
     maxLength: textLimits.password,
@@ -24,7 +24,7 @@ export function NewPasswordFields({ username, password, confirmation, onFault }:
   return (
     <>
       <UsernameField username={username} />
-      <PasswordInput label="Password" name="password" {...shared} {...password} {...refusesCommon(onFault)} />
+      <PasswordInput label="Password" name="password" {...shared} {...password} {...refusesCommon(onError)} />
       <PasswordInput label="Confirm password" name="confirmPassword" {...shared} {...confirmation} />
     </>
   )

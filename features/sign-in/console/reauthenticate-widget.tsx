@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { codeField, knownPasswordField, type ReauthenticateInput } from '../contract'
@@ -25,17 +25,17 @@ export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save
   const { hasPassword, email } = useSessionUser()
   const hasPasskey = useHasPasskey()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   const confirm = async (prove: () => Promise<ReauthenticateInput>) => {
     if (busy) return
     setBusy(true)
-    setFault(null)
+    setError(null)
     try {
       await signInApi.reauthenticate.call(await prove())
       await onConfirmed()
     } catch (error) {
-      setFault(isGivenUp(error) ? null : specifiedText(error, 'Couldn’t check this. Try again.'))
+      setError(isGivenUp(error) ? null : specifiedText(error, 'Couldn’t check this. Try again.'))
     } finally {
       setBusy(false)
     }
@@ -51,7 +51,7 @@ export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save
       </Button>
     </div>
   )
-  const shared = { email, busy, fault, instead, onBack, action }
+  const shared = { email, busy, error, instead, onBack, action }
   if (hasPassword)
     return <ConfirmPasswordForm {...shared} onSubmit={(password) => void confirm(async () => ({ password }))} />
   return (
@@ -76,7 +76,7 @@ function useHasPasskey(): boolean {
 interface ConfirmPasswordFormProps {
   email: string
   busy: boolean
-  fault: string | null
+  error: string | null
   onSubmit: (password: string) => void
   /** Another way to prove it. */
   instead: ReactNode
@@ -84,7 +84,7 @@ interface ConfirmPasswordFormProps {
   action: string
 }
 
-function ConfirmPasswordForm({ email, busy, fault, instead, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
+function ConfirmPasswordForm({ email, busy, error, instead, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
   const password = useTyped(knownPasswordField)
   const { node } = password
   // The dialog was open before this step: nothing else moves the focus here.
@@ -109,7 +109,7 @@ function ConfirmPasswordForm({ email, busy, fault, instead, onSubmit, onBack, ac
         autoComplete="current-password"
         visibilityToggleFocusable
         visibilityToggleButtonProps={toggleProps}
-        error={password.props.error ?? fault}
+        error={password.props.error ?? error}
       />
       {instead}
       <div className="q-row">
@@ -127,7 +127,7 @@ function ConfirmPasswordForm({ email, busy, fault, instead, onSubmit, onBack, ac
 interface ConfirmCodeFormProps {
   email: string
   busy: boolean
-  fault: string | null
+  error: string | null
   /** Mails a code; rejects with the refusal. */
   onRequest: () => Promise<void>
   onSubmit: (code: string) => void
@@ -138,11 +138,11 @@ interface ConfirmCodeFormProps {
 }
 
 /** Serves users without a password: the emailed code proves the address. */
-function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
+function ConfirmCodeForm({ email, busy, error, instead, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
   const code = useTyped(codeField)
   const { node } = code
   const [mailing, setMailing] = useState<'not yet' | 'now' | 'sent'>('not yet')
-  const [mailFault, setMailFault] = useState<string | null>(null)
+  const [mailError, setMailError] = useState<string | null>(null)
   const ask = useRef<HTMLButtonElement>(null)
   // The dialog was open before this step: nothing else moves the focus here.
   useEffect(() => ask.current?.focus(), [])
@@ -153,12 +153,12 @@ function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onB
   const request = async () => {
     if (mailing === 'now') return
     setMailing('now')
-    setMailFault(null)
+    setMailError(null)
     try {
       await onRequest()
       setMailing('sent')
     } catch (error) {
-      setMailFault(specifiedText(error, 'Couldn’t send the code. Try again.'))
+      setMailError(specifiedText(error, 'Couldn’t send the code. Try again.'))
       setMailing('not yet')
     }
   }
@@ -167,7 +167,7 @@ function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onB
     if (digits !== undefined) onSubmit(digits)
   }
   // Before a code was requested, the error belongs to the other method.
-  const shownFault = mailFault ?? (mailing === 'sent' ? null : fault)
+  const shownError = mailError ?? (mailing === 'sent' ? null : error)
   return (
     <form
       className="q-stack"
@@ -184,7 +184,7 @@ function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onB
           ? `We sent a 6-digit code to ${email}. It expires in 10 minutes.`
           : `We’ll email a 6-digit code to ${email}.`}
       </p>
-      <FaultNotice text={shownFault} />
+      <ErrorNotice text={shownError} />
       {mailing === 'sent' && (
         <TextInput
           {...code.props}
@@ -193,7 +193,7 @@ function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onB
           withAsterisk={false}
           inputMode="numeric"
           autoComplete="one-time-code"
-          error={code.props.error ?? fault}
+          error={code.props.error ?? error}
         />
       )}
       {instead}

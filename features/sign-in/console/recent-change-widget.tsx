@@ -9,13 +9,13 @@ type Change<Answer> = {
   call: () => Promise<Answer>
   onDone: (answer: Answer) => void
   /** Called with the `problem` if there is no form to show it. */
-  onFault?: (problem: string) => void
+  onError?: (problem: string) => void
   /** Handles refusals that belong to a field, and returns true. */
   meet?: (error: unknown) => boolean
 }
 
 /** Runs a change that needs a recent sign-in; otherwise asks for it first and keeps the input. */
-export function useRecentChange<Answer>({ key, call, onDone, onFault, meet }: Change<Answer>) {
+export function useRecentChange<Answer>({ key, call, onDone, onError, meet }: Change<Answer>) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const gate = useRecentSignIn(
@@ -25,7 +25,7 @@ export function useRecentChange<Answer>({ key, call, onDone, onFault, meet }: Ch
       await client.invalidateQueries({ queryKey: key })
     },
     (error) => {
-      if (!meet?.(error)) (onFault ?? setProblem)(errorText(error))
+      if (!meet?.(error)) (onError ?? setProblem)(errorText(error))
     },
   )
   return { gate, problem, busy: gate.busy, submit: () => void gate.attempt() }

@@ -7,7 +7,7 @@ import { Reauthenticate } from './reauthenticate-widget'
  * Runs what the server refuses without a recent sign-in. `asking` turns true if the user must confirm who they are first;
  * every other refusal goes to `onFault`.
  */
-export function useRecentSignIn(run: () => Promise<void>, onFault: (error: unknown) => void) {
+export function useRecentSignIn(run: () => Promise<void>, onError: (error: unknown) => void) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -22,7 +22,7 @@ export function useRecentSignIn(run: () => Promise<void>, onFault: (error: unkno
     } catch (error) {
       const isRefusedSignIn = reasonOf(error) === 'SIGN_IN_AGAIN'
       setAsking(isRefusedSignIn)
-      if (!isRefusedSignIn) onFault(error)
+      if (!isRefusedSignIn) onError(error)
     } finally {
       running.current = false
       setBusy(false)

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
 import { codeField, signInFields, type UserExistence } from '../contract'
 import { signInRefusals } from '../refusals'
@@ -82,7 +82,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
           placeholder="you@venue.com"
           maxLength={textLimits.email}
           value={typed}
-          error={touched && typed !== '' ? faultOf(signInFields.email, typed) : null}
+          error={touched && typed !== '' ? errorOf(signInFields.email, typed) : null}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={() => setTouched(true)}
         />
@@ -136,7 +136,7 @@ interface ActivationCodeFormProps {
 }
 
 function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: ActivationCodeFormProps) {
-  const form = useForm({ initialValues: { code: '' }, validate: { code: (typed) => faultOf(codeField, typed) } })
+  const form = useForm({ initialValues: { code: '' }, validate: { code: (typed) => errorOf(codeField, typed) } })
   const submit = form.onSubmit(({ code }) => {
     if (!busy) onSubmit(codeField.read(code))
   })
@@ -153,7 +153,7 @@ function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: 
         {...form.getInputProps('code')}
         error={form.errors['code'] ?? error !== null}
       />
-      <FaultNotice text={form.errors['code'] ? null : error} />
+      <ErrorNotice text={form.errors['code'] ? null : error} />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Continue
       </Button>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { newPasswordFields, signInTexts, type LinkCheck } from '../contract'
@@ -98,7 +98,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   return (
     <AuthCard title={title} subtitle="This replaces your current password.">
       <form className={classes.form} onSubmit={submit} noValidate>
-        <FaultNotice text={reset.error && specifiedText(reset.error, signInTexts.setPasswordFailed)} />
+        <ErrorNotice text={reset.error && specifiedText(reset.error, signInTexts.setPasswordFailed)} />
         <NewPasswordFields username={session?.user.email ?? ''} {...inputs} />
         <PasswordHints />
         <Button variant="primary" type="submit" fullWidth loading={reset.isPending}>

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
-import { faultOf, faultsOf, type FormFields, type TypedField } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf, errorsOf, type FormFields, type TypedField } from '@quaff/platform/shared/fields/form-fields'
 import { signInTexts } from '../contract'
-import { commonPasswordFault } from './common-password-widget'
+import { commonPasswordError } from './common-password-widget'
 
 interface NewPasswordDetails {
   fields: FormFields & { password: TypedField }
@@ -16,22 +16,22 @@ export function useNewPassword({ fields, confirmation, displayName = '', onChose
   const form = useForm({
     initialValues: { displayName, password: '', confirmPassword: '' },
     validate: (values) => ({
-      ...faultsOf(fields, values),
+      ...errorsOf(fields, values),
       confirmPassword:
-        (confirmation && faultOf(confirmation, values.confirmPassword)) ??
+        (confirmation && errorOf(confirmation, values.confirmPassword)) ??
         (values.confirmPassword === values.password ? null : signInTexts.passwordsDiffer),
     }),
   })
-  const onFault = (text: string) => form.setFieldError('password', text)
+  const onError = (text: string) => form.setFieldError('password', text)
   const submit = form.onSubmit(async ({ displayName: name, password }) => {
-    const fault = await commonPasswordFault(password)
-    if (fault) onFault(fault)
+    const error = await commonPasswordError(password)
+    if (error) onError(error)
     else await onChosen({ displayName: name.trim(), password })
   })
   const inputs = {
     password: form.getInputProps('password'),
     confirmation: form.getInputProps('confirmPassword'),
-    onFault,
+    onError,
   }
   return { form, submit, inputs }
 }

@@ -30,7 +30,7 @@ export { deletePasskeysOf } from '../passkeys/server/passkey-store'
 export { checkPassword, type PasswordCheck } from './sign-in-with-password'
 export { passwordChangedMail } from './sign-in-emails'
 export { setPassword } from './change-password'
-export { findSecondFactorKeyFaults } from '../second-factor/server/second-factor-keys'
+export { findSecondFactorKeyErrors } from '../second-factor/server/second-factor-keys'
 export { rotateSecondFactorKeys } from '../second-factor/server/second-factor-keys'
 export { activationCodeMail, passwordResetMail, reauthenticationCodeMail, signInLinkMail } from './sign-in-emails'
 export {

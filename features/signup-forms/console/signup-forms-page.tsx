@@ -18,7 +18,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { buildingFields } from '../contract'
 import { publicFormPath } from '../rules'
@@ -125,7 +125,7 @@ function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps)
   const follows = useRef(true)
   const form = useForm({
     initialValues: { name: '', slug: '' },
-    validate: (values) => faultsOf({ name: nameField, slug: slugField }, values),
+    validate: (values) => errorsOf({ name: nameField, slug: slugField }, values),
     validateInputOnChange: ['slug'],
   })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `new-form.${copyOf ?? ''}`, form })

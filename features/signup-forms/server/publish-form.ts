@@ -4,7 +4,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { FormActionInput, FormRecord } from '../contract'
-import { fieldFaults } from '../fields-rules'
+import { fieldErrors } from '../fields-rules'
 import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
 import { deleteForm, hasSubmissions, insertVersion, saveFormRow, type StoredForm } from './form-store'
@@ -20,8 +20,8 @@ export async function publishForm(ctx: Context, input: FormActionInput): Promise
   return inTransaction(ctx, async (tx) => {
     const form = await lockFormVersion(tx, input)
     const now = ctx.clock.now()
-    const [fault] = fieldFaults(form.fields)
-    if (fault) throw refuse(formRefusals, 'FIELDS', fault.text).with({ field: fault.fieldId || undefined })
+    const [error] = fieldErrors(form.fields)
+    if (error) throw refuse(formRefusals, 'FIELDS', error.text).with({ field: error.fieldId || undefined })
     if (form.closesAt !== null && form.closesAt <= now) throw refuse(formRefusals, 'CLOSING_DATE')
     const { hasChanges } = await getFormRecord(ctx, tx, form.id)
     if (!hasChanges && form.status === 'live') return getFormRecord(ctx, tx, form.id)

@@ -8,7 +8,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { emailSchema } from '@quaff/platform/shared/text'
 import { answeringLimits, type SubmitFormInput } from '../answering-contract'
 import type { SubmittedAnswer } from '../fields-contract'
-import { answerFaults, cleanAnswers, type FieldFault } from '../fields-rules'
+import { answerErrors, cleanAnswers, type FieldError } from '../fields-rules'
 import { formRefusals } from '../refusals'
 import { findVersion, lockForm, type StoredForm, type StoredVersion } from './form-store'
 import { formKey, getPublicForm, isOpen } from './open-form-page'
@@ -74,8 +74,8 @@ type Sent = {
 
 /** Uses the answered questions, even if a newer version is live. */
 function readAnswers({ fields }: StoredVersion, given: readonly SubmittedAnswer[]): Sent {
-  const [fault] = answerFaults(fields, given)
-  if (fault) throw refusedAnswer(fault)
+  const [error] = answerErrors(fields, given)
+  if (error) throw refusedAnswer(error)
   const answers = cleanAnswers(fields, given)
   const locked = (kind: 'email' | 'business_name') => {
     const field = fields.find((one) => one.kind === kind)
@@ -121,4 +121,4 @@ async function tell(ctx: Context, tx: Transaction, form: StoredForm, told: Told)
   if (isProved) await queueMail(ctx, tx, { to: email, ...receipt })
 }
 
-const refusedAnswer = ({ fieldId, text }: FieldFault) => refuse(formRefusals, 'ANSWERS', text).with({ field: fieldId })
+const refusedAnswer = ({ fieldId, text }: FieldError) => refuse(formRefusals, 'ANSWERS', text).with({ field: fieldId })

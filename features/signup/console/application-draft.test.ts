@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEmail } from '@quaff/platform/shared/readable-text'
 import { businessFields, submitSignupInput } from '../contract'
-import { businessFaults, counterFaults } from './answer-faults'
+import { businessErrors, counterErrors } from './answer-errors'
 import { applicationOf, newDraft, readDraft, type ApplicationDraft } from './application-draft'
 
 const key = '00000000-0000-4000-8000-000000000001'
@@ -26,7 +26,7 @@ const parsed = (draft: ApplicationDraft) =>
     startToken: 'start',
     acceptsTerms: draft.acceptsTerms,
   })
-const faultsOf = (draft: ApplicationDraft) => [...businessFaults(draft.answers), ...counterFaults(draft)]
+const errorsOf = (draft: ApplicationDraft) => [...businessErrors(draft.answers), ...counterErrors(draft)]
 
 describe('the kept draft', () => {
   it('comes back as it was', () => {
@@ -61,7 +61,7 @@ describe('the kept draft', () => {
 describe('an application', () => {
   it('that this page finds no fault with is one that the server takes', () => {
     for (const draft of [filled(), filled({ website: 'halfmoon.test/menu', description: 'Tea\nCoffee' })]) {
-      expect(faultsOf(draft)).toEqual([])
+      expect(errorsOf(draft)).toEqual([])
       expect(parsed(draft).error).toBeUndefined()
     }
   })
@@ -80,13 +80,13 @@ describe('an application', () => {
     ['postalCode', 'x'.repeat(121)],
   ] as const)('whose %s is %j is refused by both', (name, value) => {
     const draft = filled({ [name]: value })
-    expect(faultsOf(draft).map(({ field }) => field)).toEqual([name])
+    expect(errorsOf(draft).map(({ field }) => field)).toEqual([name])
     expect(parsed(draft).success).toBe(false)
   })
 
   it('needs a place and the terms', () => {
     const draft = { ...filled({ line1: '', city: '' }), acceptsTerms: false }
-    expect(counterFaults(draft).map(({ field }) => field)).toEqual(['line1', 'city', 'acceptsTerms'])
+    expect(counterErrors(draft).map(({ field }) => field)).toEqual(['line1', 'city', 'acceptsTerms'])
   })
 
   it('leaves out address lines that say nothing', () => {

@@ -5,7 +5,7 @@ import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-f
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
 import { canStore } from '@quaff/platform/console/local-store'
-import { emailFaultText, isEmail, normalizeEmail, textLimits } from '@quaff/platform/shared/readable-text'
+import { emailErrorText, isEmail, normalizeEmail, textLimits } from '@quaff/platform/shared/readable-text'
 import type { SignupKind } from '../contract'
 import { purposeOf } from '../rules'
 import { BusinessForm } from './business-form'
@@ -153,17 +153,17 @@ interface EmailFormProps {
 }
 
 function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: EmailFormProps) {
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [busy, run] = useSingleRun()
   // Found out before anything is mailed or typed in vain; a page that is prerendered cannot know.
   const isHopeless = isReady && !canStore()
   const submit = async () => {
-    setFault(undefined)
+    setError(undefined)
     try {
       if (isEmail(email)) return await onContinue()
-      setFault(emailFaultText)
+      setError(emailErrorText)
     } catch (error) {
-      setFault(errorText(error, unreachableText))
+      setError(errorText(error, unreachableText))
     }
     document.getElementById('email')?.focus()
   }
@@ -183,7 +183,7 @@ function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: Ema
         <PlainTextField
           name="email"
           label={words.label}
-          fault={fault}
+          error={error}
           value={email}
           onChange={onType}
           input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: textLimits.email }}

@@ -1,6 +1,6 @@
 import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/forms/plain-field'
 import { businessFields } from '../contract'
-import { businessFaults } from './answer-faults'
+import { businessErrors } from './answer-errors'
 import { categories, type ApplicationAnswers } from './application-draft'
 import { DraftNote } from './draft-note-text'
 import { StepForm } from './step-form'
@@ -30,10 +30,10 @@ export function BusinessForm({
       step={1}
       title="Your business"
       takesFocus={takesFocus}
-      findFaults={() => businessFaults(answers)}
+      findErrors={() => businessErrors(answers)}
       onDone={onDone}
     >
-      {(faultOf) => (
+      {(errorOf) => (
         <>
           <div className="field">
             <span className="lab">Email</span>
@@ -47,7 +47,7 @@ export function BusinessForm({
           <PlainTextField
             name="name"
             label="Business name"
-            fault={faultOf('name')}
+            error={errorOf('name')}
             value={answers.name}
             onChange={(name) => onAnswer({ name })}
             input={{ autoComplete: 'organization', maxLength: businessFields.name.max }}
@@ -56,7 +56,7 @@ export function BusinessForm({
             <PlainTextField
               name="contactName"
               label="Your name"
-              fault={faultOf('contactName')}
+              error={errorOf('contactName')}
               value={answers.contactName}
               onChange={(contactName) => onAnswer({ contactName })}
               input={{ autoComplete: 'name', maxLength: businessFields.contactName.max }}
@@ -76,7 +76,7 @@ export function BusinessForm({
             name="description"
             label="What do you pour?"
             optional
-            fault={faultOf('description')}
+            error={errorOf('description')}
             maxLength={businessFields.description.max}
             value={answers.description}
             onChange={(description) => onAnswer({ description })}

@@ -1,7 +1,7 @@
 import { termsText, termsWording } from '@quaff/features/marketing/legal-contract'
 import { PlainTextField, TrapField } from '@quaff/platform/console/forms/plain-field'
 import { counterFields, type FirstPass } from '../contract'
-import { counterFaults } from './answer-faults'
+import { counterErrors } from './answer-errors'
 import { type ApplicationAnswers, type ApplicationDraft, firstPassChoices } from './application-draft'
 import { DraftNote } from './draft-note-text'
 import { StepForm } from './step-form'
@@ -23,17 +23,17 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
       step={2}
       title="Your counter"
       takesFocus={takesFocus}
-      findFaults={() => counterFaults(draft)}
+      findErrors={() => counterErrors(draft)}
       onDone={onDone}
     >
-      {(faultOf) => (
+      {(errorOf) => (
         <>
-          <AddressFields answers={answers} faultOf={faultOf} onAnswer={onAnswer} />
+          <AddressFields answers={answers} errorOf={errorOf} onAnswer={onAnswer} />
           <div className="two">
             <PlainTextField
               name="phone"
               label="Phone"
-              fault={faultOf('phone')}
+              error={errorOf('phone')}
               value={answers.phone}
               onChange={(phone) => onAnswer({ phone })}
               input={{ type: 'tel', autoComplete: 'tel', maxLength: counterFields.phone.max }}
@@ -42,7 +42,7 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
               name="website"
               label="Website"
               optional
-              fault={faultOf('website')}
+              error={errorOf('website')}
               value={answers.website}
               onChange={(website) => onAnswer({ website })}
               input={{
@@ -56,7 +56,7 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
           </div>
           <FirstPassField value={answers.firstPass} onChange={(firstPass) => onAnswer({ firstPass })} />
           <TrapField value={trap} onChange={onTrap} />
-          <TermsField isTicked={acceptsTerms} fault={faultOf('acceptsTerms')} onChange={onTerms} />
+          <TermsField isTicked={acceptsTerms} error={errorOf('acceptsTerms')} onChange={onTerms} />
           <div className="act">
             <button className="btn" type="submit">
               Send application
@@ -74,11 +74,11 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
 
 interface TermsFieldProps {
   isTicked: boolean
-  fault: string | undefined
+  error: string | undefined
   onChange: (isTicked: boolean) => void
 }
 
-function TermsField({ isTicked, fault, onChange }: TermsFieldProps) {
+function TermsField({ isTicked, error, onChange }: TermsFieldProps) {
   return (
     <div className="field">
       <label className="check">
@@ -87,8 +87,8 @@ function TermsField({ isTicked, fault, onChange }: TermsFieldProps) {
           name="acceptsTerms"
           type="checkbox"
           required
-          aria-invalid={fault === undefined ? undefined : true}
-          aria-describedby={fault === undefined ? undefined : 'acceptsTerms-fault'}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : 'acceptsTerms-fault'}
           checked={isTicked}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
@@ -100,9 +100,9 @@ function TermsField({ isTicked, fault, onChange }: TermsFieldProps) {
           ({termsText(termsWording.number).toLowerCase()}).
         </span>
       </label>
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className="err" id="acceptsTerms-fault">
-          {fault}
+          {error}
         </p>
       )}
     </div>
@@ -136,7 +136,7 @@ function FirstPassField({ value, onChange }: FirstPassFieldProps) {
 
 interface AddressFieldsProps {
   answers: ApplicationAnswers
-  faultOf: (field: string) => string | undefined
+  errorOf: (field: string) => string | undefined
   onAnswer: (answers: Partial<ApplicationAnswers>) => void
 }
 
@@ -153,7 +153,7 @@ const rows = [
   ],
 ] as const
 
-function AddressFields({ answers, faultOf, onAnswer }: AddressFieldsProps) {
+function AddressFields({ answers, errorOf, onAnswer }: AddressFieldsProps) {
   return rows.map((fields) => (
     <div className={fields.length === 2 ? 'two' : undefined} key={fields[0].name}>
       {fields.map(({ name, label, autoComplete }) => (
@@ -162,7 +162,7 @@ function AddressFields({ answers, faultOf, onAnswer }: AddressFieldsProps) {
           name={name}
           label={label}
           optional={counterFields[name].missing === undefined}
-          fault={faultOf(name)}
+          error={errorOf(name)}
           value={answers[name]}
           onChange={(value) => onAnswer({ [name]: value })}
           input={{ autoComplete, maxLength: counterFields[name].max }}

@@ -1,27 +1,27 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { type Fault, FaultSummary, StepTitle } from '@quaff/platform/console/forms/plain-field'
+import { type FormError, ErrorSummary, StepTitle } from '@quaff/platform/console/forms/plain-field'
 
 interface StepFormProps {
   step: 1 | 2
   title: string
   takesFocus: boolean
-  findFaults: () => Fault[]
+  findErrors: () => FormError[]
   onDone: () => void
   /** Gets the fault of a field by its name. */
-  children: (faultOf: (field: string) => string | undefined) => ReactNode
+  children: (errorOf: (field: string) => string | undefined) => ReactNode
 }
 
 /** One of the two steps. Errors are shown after the first attempt to continue, then while typing. */
-export function StepForm({ step, title, takesFocus, findFaults, onDone, children }: StepFormProps) {
+export function StepForm({ step, title, takesFocus, findErrors, onDone, children }: StepFormProps) {
   const [attempt, setAttempt] = useState(0)
-  const [summary, setSummary] = useState<Fault[]>([])
-  const found = attempt === 0 ? [] : findFaults()
+  const [summary, setSummary] = useState<FormError[]>([])
+  const found = attempt === 0 ? [] : findErrors()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const faults = findFaults()
-    setSummary(faults)
+    const errors = findErrors()
+    setSummary(errors)
     setAttempt(attempt + 1)
-    if (faults.length === 0) onDone()
+    if (errors.length === 0) onDone()
   }
   return (
     <>
@@ -32,11 +32,11 @@ export function StepForm({ step, title, takesFocus, findFaults, onDone, children
       </div>
       <StepTitle takesFocus={takesFocus}>{title}</StepTitle>
       <form noValidate onSubmit={submit}>
-        <FaultSummary
-          faults={summary.filter((fault) => found.some(({ field }) => field === fault.field))}
+        <ErrorSummary
+          errors={summary.filter((error) => found.some(({ field }) => field === error.field))}
           attempt={attempt}
         />
-        {children((field) => found.find((fault) => fault.field === field)?.text)}
+        {children((field) => found.find((error) => error.field === field)?.text)}
       </form>
     </>
   )

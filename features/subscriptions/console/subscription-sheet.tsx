@@ -164,7 +164,7 @@ function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPanelProp
           const { title, fields } = historyText(item, timeZone)
           return (
             <li key={item.id} className={classes.row}>
-              <span className={classes.fields}>
+              <span className={classes.details}>
                 <b className="q-strong">{title}</b>
                 {fields && <span className="q-caption">{fields}</span>}
                 {item.by && <span className="q-caption">by {item.by}</span>}

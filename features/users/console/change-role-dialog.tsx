@@ -28,7 +28,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
   const chosenMerchants = useChoice(opened.merchants)
   const role = chosenRole.value
   const merchants = chosenMerchants.value
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const merchantIds = assignedMerchantIds(role, idsOf(merchants))
   const areOthers = isMerchantRole(role) && idsOf(merchants).join() !== idsOf(opened.merchants).join()
   const isMissing = isMerchantRole(role) && merchants.length === 0
@@ -42,7 +42,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
       button="Change role"
       fields={{ role: chosenRole, merchants: { ...chosenMerchants, isDirty: areOthers } }}
       check={() => {
-        setFault(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
+        setError(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
         return !isMissing
       }}
       call={({ id: userId, version }) => usersApi.updateRole.call({ userId, version, role, merchantIds })}
@@ -60,9 +60,9 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
               description="Required for owners and viewers"
               required
               value={merchants}
-              error={fault}
+              error={error}
               onChange={(next) => {
-                setFault(undefined)
+                setError(undefined)
                 chosenMerchants.set(next)
               }}
             />

@@ -6,7 +6,7 @@ import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
@@ -14,7 +14,7 @@ import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-mer
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 import { personFields } from '../access-contract'
 import { decideUserAction, userActionText } from '../access-rules'
@@ -99,7 +99,7 @@ function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () =
   const [edited, setEdited] = useState(opened)
   const form = useForm({
     initialValues: valuesOf(opened),
-    validate: (values) => faultsOf(personFields, values, valuesOf(edited)),
+    validate: (values) => errorsOf(personFields, values, valuesOf(edited)),
   })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `user.${edited.id}`, form, version: edited.version })
   const merge = useMerge({
@@ -138,7 +138,7 @@ function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () =
         else guard.leave()
       }}
     >
-      <FaultNotice title="Couldn’t save the changes" text={saving.problem} />
+      <ErrorNotice title="Couldn’t save the changes" text={saving.problem} />
       <TextInput
         {...inputLooks(personFields.displayName)}
         label="Display name"

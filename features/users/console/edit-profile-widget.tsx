@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/console/common-password-widget'
+import { commonPasswordError, refusesCommon } from '@quaff/features/sign-in/console/common-password-widget'
 import { UsernameField } from '@quaff/features/sign-in/console/username-field-widget'
 import {
   confirmationField,
@@ -20,7 +20,7 @@ import { checkFirstText, errorText, isUnconfirmed } from '@quaff/platform/consol
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { refusedFieldOf } from '@quaff/platform/shared/refusal'
 import { textLimits } from '@quaff/platform/shared/text'
 import { profileFields } from '../contract'
@@ -43,7 +43,7 @@ const passwordFields = {
 }
 
 /** The field of a refused password change: the current password unless the server says otherwise. */
-function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
+function passwordError(error: unknown): readonly [keyof ProfileForm, string] {
   if (!(error instanceof ORPCError) || isUnconfirmed(error)) return ['newPassword', errorText(error)]
   if (error.code === 'UNAUTHORIZED') return ['currentPassword', passwordChangeRefusals.SIGNED_OUT.text]
   return [refusedFieldOf(error, ['newPassword', 'confirmPassword']) ?? 'currentPassword', error.message]
@@ -62,7 +62,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       newPassword: '',
       confirmPassword: '',
     },
-    validate: (values) => faultsOf(profileFields, values),
+    validate: (values) => errorsOf(profileFields, values),
   })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: 'profile', form, fields: passwordFields })
   const saving = saveProfile.isPending || changePassword.isPending
@@ -77,7 +77,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       form.setFieldError(field, text)
       return
     }
-    const common = verdict.changes ? await commonPasswordFault(passwords.newPassword) : null
+    const common = verdict.changes ? await commonPasswordError(passwords.newPassword) : null
     if (common) {
       form.setFieldError('newPassword', common)
       return
@@ -92,7 +92,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
       try {
         await changePassword.mutateAsync(passwords)
       } catch (error) {
-        const [field, text] = passwordFault(error)
+        const [field, text] = passwordError(error)
         form.setFieldError(field, text)
         void refresh()
         return
@@ -114,7 +114,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
         (values) => {
           if (!guard.asking) void save(values)
         },
-        (faults) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus(),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )}
       footer={
         <GuardedFooter guard={guard}>
@@ -144,7 +144,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
         email={user.email}
         hasPassword={user.hasPassword}
         getInputProps={form.getInputProps}
-        onFault={(field, text) => form.setFieldError(field, text)}
+        onError={(field, text) => form.setFieldError(field, text)}
       />
     </Dialog>
   )
@@ -154,10 +154,10 @@ interface PasswordSectionProps {
   email: string
   hasPassword: boolean
   getInputProps: (field: keyof ProfileForm) => object
-  onFault: (field: keyof ProfileForm, text: string) => void
+  onError: (field: keyof ProfileForm, text: string) => void
 }
 
-function PasswordSection({ email, hasPassword, getInputProps, onFault }: PasswordSectionProps) {
+function PasswordSection({ email, hasPassword, getInputProps, onError }: PasswordSectionProps) {
   if (!hasPassword) {
     return (
       <p className="q-secondary">
@@ -184,7 +184,7 @@ function PasswordSection({ email, hasPassword, getInputProps, onFault }: Passwor
         autoComplete="new-password"
         {...shared}
         {...getInputProps('newPassword')}
-        {...refusesCommon((text) => onFault('newPassword', text))}
+        {...refusesCommon((text) => onError('newPassword', text))}
       />
       <PasswordInput
         label="Confirm new password"

@@ -5,7 +5,7 @@ import type { PickedMerchant } from '@quaff/features/merchants/console/merchants
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { useSave } from '@quaff/platform/console/forms/use-save'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { inviteFields, type InviteUserInput } from '../contract'
 import { invitableRoles } from '../permissions'
 import { userRefusals } from '../refusals'
@@ -34,9 +34,9 @@ export function opensVenue({ role, venue }: Pick<InviteForm, 'role' | 'venue'>):
 
 export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm, string>> {
   const { newVenueName, ...person } = inviteFields
-  if (opensVenue(values)) return faultsOf({ ...person, newVenueName }, values)
+  if (opensVenue(values)) return errorsOf({ ...person, newVenueName }, values)
   const isUnassigned = isMerchantRole(values.role) && values.merchants.length === 0
-  return { ...faultsOf(person, values), ...(isUnassigned && { merchants: userRefusals.NO_MERCHANT.text }) }
+  return { ...errorsOf(person, values), ...(isUnassigned && { merchants: userRefusals.NO_MERCHANT.text }) }
 }
 
 /** Input for another role stays in the form but is not sent. */

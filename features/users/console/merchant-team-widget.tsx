@@ -17,7 +17,7 @@ import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
@@ -127,7 +127,7 @@ function InviteMemberDialog({ merchantId, onClose }: { merchantId: string; onClo
   const isAdmin = useSessionUser().role === adminRole
   const form = useForm<InviteForm>({
     initialValues: { email: '', displayName: '', role: 'merchant_owner' },
-    validate: (values) => faultsOf({ email: inviteFields.email, displayName: inviteFields.displayName }, values),
+    validate: (values) => errorsOf({ email: inviteFields.email, displayName: inviteFields.displayName }, values),
   })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `invite-member.${merchantId}`, form })
   const saving = useInvite({

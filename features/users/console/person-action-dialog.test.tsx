@@ -126,13 +126,13 @@ describe('change of role', () => {
       'We couldn’t confirm this was saved.',
     ],
     ['"Not authenticated" when signed out in the meantime', () => new ORPCError('UNAUTHORIZED'), 'Not authenticated'],
-  ])('§8 shows %s inline', async (_case, fault, text) => {
+  ])('§8 shows %s inline', async (_case, error, text) => {
     const { user, onDone } = await openDialog(
       'updateRole',
       {},
       {
         'users.updateRole': () => {
-          throw fault()
+          throw error()
         },
       },
     )

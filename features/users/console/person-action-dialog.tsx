@@ -106,7 +106,7 @@ function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('approve', opened)
   const { row: person } = verb
   const merchants = useChoice<PickedMerchant[]>([])
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
 
   const isMissing = merchants.value.length === 0 && !person.hasApplication
   return (
@@ -116,7 +116,7 @@ function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
       button="Approve and invite"
       fields={{ merchants }}
       check={() => {
-        setFault(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
+        setError(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
         return !isMissing
       }}
       call={({ id: userId }) => usersApi.approve.call({ userId, merchantIds: merchants.value.map(({ id }) => id) })}
@@ -137,9 +137,9 @@ function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
         }
         required={!person.hasApplication}
         value={merchants.value}
-        error={fault}
+        error={error}
         onChange={(next) => {
-          setFault(undefined)
+          setError(undefined)
           merchants.set(next)
         }}
       />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -43,16 +43,16 @@ export type SignInWay = keyof typeof ways
 export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opened: UserRecord; onClose: () => void }) {
   const { title, button, done, failed, why, after } = ways[way]
   const refetch = useRefetch(usersApi.key())
-  const [fault, setFault] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
   const remove = useMutation(usersApi[way].mutationOptions())
   const name = nameOf(opened)
   const gate = useRecentSignIn(async () => {
-    setFault(null)
+    setError(null)
     await remove.mutateAsync({ userId: opened.id, version: opened.version })
     void refetch()
     notifySuccess(done, `${name} was signed out everywhere and gets an email.`)
     onClose()
-  }, setFault)
+  }, setError)
   const leave = () => {
     void refetch()
     onClose()
@@ -71,8 +71,8 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
         </DialogButtons>
       }
     >
-      {isStale(fault) && <StaleNotice what="user" error={fault} onReload={leave} />}
-      <FaultNotice text={fault === null || isStale(fault) ? null : verbErrorText(fault, failed)} />
+      {isStale(error) && <StaleNotice what="user" error={error} onReload={leave} />}
+      <ErrorNotice text={error === null || isStale(error) ? null : verbErrorText(error, failed)} />
       <p>{why}</p>
       <p>{after}</p>
     </Dialog>

@@ -35,9 +35,9 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
   const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId } }))
   const [chosen, setChosen] = useState<UserRow>()
   const [keepFormerOwner, setKeepFormerOwner] = useState(true)
-  const [{ problem, stale }, setFault] = useState<{ problem?: string; stale?: unknown }>({})
+  const [{ problem, stale }, setError] = useState<{ problem?: string; stale?: unknown }>({})
   const { busy, run } = useRun([merchantsApi.key(), usersApi.key()], (error) =>
-    setFault(isStale(error) ? { stale: error } : { problem: errorText(error) }),
+    setError(isStale(error) ? { stale: error } : { problem: errorText(error) }),
   )
   const guard = useCloseGuard(false, onClose)
   const merchant = record.data
@@ -46,18 +46,18 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
   const send = async () => {
     if (!merchant) return
     if (!chosen) {
-      setFault({ problem: 'Choose the new owner.' })
+      setError({ problem: 'Choose the new owner.' })
       return
     }
     const input = { merchantId, version: merchant.version, newOwnerId: chosen.id, keepFormerOwner }
-    setFault({})
+    setError({})
     if (!(await run({}, { call: () => usersApi.transferMerchant.call(input) }))) return
     notifySuccess('Merchant transferred', `${nameOf(chosen)} owns ${merchantName} now.`)
     onClose()
   }
   const reload = async () => {
     await record.refetch()
-    setFault({})
+    setError({})
   }
   return (
     <FormDialog

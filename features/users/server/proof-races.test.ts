@@ -44,21 +44,21 @@ describe('a suspension at the same time as', () => {
     for (let round = 0; round < rounds; round += 1) {
       const { userId, email } = await asOwner(services, ['mer_1'])
       await mailedToken(services, { id: userId, email }, 'password_reset')
-      const faults = services.log.lines.length
+      const errors = services.log.lines.length
       await Promise.all([
         signIn(round).requestLink({ email }),
         signIn(round).requestPasswordReset({ email }),
         suspendUser(admin, { userId, version: 1 }),
       ])
       await finishRequestedMails()
-      expect(services.log.lines.slice(faults)).toEqual([])
+      expect(services.log.lines.slice(errors)).toEqual([])
     }
   })
 
   it('a request that comes while the person is held waits for the person alone', async () => {
     const { userId, email } = await asOwner(services, ['mer_1'])
     await mailedToken(services, { id: userId, email }, 'password_reset')
-    const faults = services.log.lines.length
+    const errors = services.log.lines.length
     const asked = await services.db.transaction(async (tx) => {
       await findAccountForUpdate(tx, userId)
       const request = signIn(100).requestPasswordReset({ email })
@@ -70,6 +70,6 @@ describe('a suspension at the same time as', () => {
     })
     await asked.request
     await finishRequestedMails()
-    expect(services.log.lines.slice(faults)).toEqual([])
+    expect(services.log.lines.slice(errors)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
@@ -100,7 +100,7 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
         )
       }
     >
-      <FaultNotice title="Couldn’t update the waitlist" text={change.error && errorText(change.error)} />
+      <ErrorNotice title="Couldn’t update the waitlist" text={change.error && errorText(change.error)} />
       {results ? (
         <ChangeResults results={results} done={done} />
       ) : (

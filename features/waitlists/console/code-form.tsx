@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { codeField, mailboxLimits } from '@quaff/features/sign-in/mailbox-contract'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
-import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../join-contract'
 import type { JoinAddress, JoinApi } from './join-api-widget'
 import { type JoinAnswers, TextField } from './join-form'
@@ -20,7 +20,7 @@ interface CodeFormProps {
 
 export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [sentAgain, setSentAgain] = useState(false)
   const { busy, problem, attempt } = useAttempt()
   // Kept for a retry: a code works only once.
@@ -47,8 +47,8 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const incomplete = faultOf(codeField, code)
-    setFault(incomplete ?? undefined)
+    const incomplete = errorOf(codeField, code)
+    setError(incomplete ?? undefined)
     if (incomplete === null) void attempt(send)
     else event.currentTarget.querySelector('input')?.focus()
   }
@@ -74,7 +74,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
           max={codeField.max}
           autoComplete="one-time-code"
           value={code}
-          fault={fault}
+          error={error}
           onChange={setCode}
         />
         {problem !== undefined && (

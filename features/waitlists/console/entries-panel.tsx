@@ -16,7 +16,6 @@ import { entryList, EntryStatusPill } from './entry-list'
 import { countWords, nameOf } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch, WaitlistSearch } from './waitlist-search-widget'
-import classes from './waitlists.module.css'
 
 interface EntriesPanelProps {
   waitlist: Waitlist
@@ -117,7 +116,7 @@ function SheetHeader({ entry, onAction }: { entry: EntryRow; onAction: EntryActi
   useRecordCommands(entryCommands, entry, {}, (action) => onAction(action, [entry]))
   return (
     <div className="q-stack">
-      <b className={`q-h2 ${classes.title}`} aria-hidden>
+      <b className="q-h2" aria-hidden>
         {nameOf(entry)}
       </b>
       <EntryStatusPill entry={entry} timeZone={timeZone} />

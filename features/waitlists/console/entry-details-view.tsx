@@ -5,7 +5,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
@@ -218,7 +218,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <FaultNotice title="Couldn’t save the notes" text={problem} />
+      <ErrorNotice title="Couldn’t save the notes" text={problem} />
       {(isDirty || guard.asking) && (
         <div className="q-row q-wrap">
           <GuardedFooter guard={guard}>

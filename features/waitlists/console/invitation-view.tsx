@@ -14,7 +14,7 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
   }, [api, slug, token, attempt])
 
   const accept = () => attempt(async () => setInvitation(await api.acceptInvitation({ slug, token })))
-  const fault = problem !== undefined && (
+  const error = problem !== undefined && (
     <p className="bad" role="alert">
       {problem}
     </p>
@@ -23,7 +23,7 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
     return (
       <>
         <StepHeading title="Your invitation" text={problem === undefined ? 'Loading…' : undefined} />
-        {fault}
+        {error}
       </>
     )
   const { state, listName, offer } = invitation
@@ -51,7 +51,7 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
           <StepHeading title="You’re invited" text={`A spot on ${listName ?? 'the waitlist'} has opened up for you.`} />
           {offer && <p className="after">{promiseOf(offer)}</p>}
           <div className="join">
-            {fault}
+            {error}
             <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void accept()}>
               {busy ? 'One moment…' : 'Accept invitation'}
             </button>

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
@@ -76,7 +76,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
         )
       }
     >
-      <FaultNotice title="Couldn’t send the invitations" text={invite.error && errorText(invite.error)} />
+      <ErrorNotice title="Couldn’t send the invitations" text={invite.error && errorText(invite.error)} />
       {results ? (
         <ChangeResults results={results} done="invited" />
       ) : (

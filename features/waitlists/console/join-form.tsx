@@ -1,7 +1,7 @@
 import { type FormEvent, type HTMLInputTypeAttribute, useId, useState } from 'react'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { tabStore } from '@quaff/platform/console/tab-store'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { joinFields, type JoinPage } from '../join-contract'
 import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
@@ -15,13 +15,13 @@ interface JoinFormProps {
 }
 
 export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProps) {
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const { busy, problem, attempt } = useAttempt()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const found = faultsOf(joinFields, answers)
-    setFaults(found)
+    const found = errorsOf(joinFields, answers)
+    setErrors(found)
     const [first] = Object.keys(found)
     if (first !== undefined) {
       form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
@@ -44,7 +44,7 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
             max={joinFields[field.id].max}
             required={joinFields[field.id].missing !== undefined}
             value={answers[field.id]}
-            fault={faults[field.id]}
+            error={errors[field.id]}
             onChange={(value) => onChange({ ...answers, [field.id]: value })}
           />
         ))}
@@ -120,14 +120,14 @@ interface TextFieldProps {
   autoComplete: string
   type: HTMLInputTypeAttribute
   numeric?: boolean
-  fault?: string
+  error?: string
   onChange: (value: string) => void
 }
 
 export function TextField(props: TextFieldProps) {
-  const { id, label, value, max, required, autoComplete, type, numeric, fault, onChange } = props
+  const { id, label, value, max, required, autoComplete, type, numeric, error, onChange } = props
   const fieldId = useId()
-  const faultId = `${fieldId}-fault`
+  const errorId = `${fieldId}-fault`
   return (
     <div className="join-field">
       <label htmlFor={fieldId}>
@@ -143,13 +143,13 @@ export function TextField(props: TextFieldProps) {
         required={required}
         autoComplete={autoComplete}
         inputMode={numeric ? 'numeric' : undefined}
-        aria-invalid={fault !== undefined || undefined}
-        aria-describedby={fault === undefined ? undefined : faultId}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {fault !== undefined && (
-        <span id={faultId} className="bad">
-          {fault}
+      {error !== undefined && (
+        <span id={errorId} className="bad">
+          {error}
         </span>
       )}
     </div>

@@ -9,7 +9,7 @@ import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { cityField, type Waitlist, waitlistFields, waitlistKinds } from '../contract'
@@ -141,7 +141,7 @@ const waitlistForm = defineRecord<Waitlist>()({
     empty: { invitationDays: defaultDays },
     read: (list) => ({ invitationDays: list.invitationDays }),
     send: (values) => Number(values.invitationDays),
-    faults: (values) => faultsOf({ invitationDays }, values),
+    errors: (values) => errorsOf({ invitationDays }, values),
     show: (values) => `${values.invitationDays} days`,
   }),
 })
@@ -152,6 +152,6 @@ const slugFor = (listName: string) => suggestSlug(listName, slug.max)
 
 /** A city list must name its city. */
 const checkForm = (values: WaitlistForm) => ({
-  ...waitlistForm.faults(values),
-  ...(values.kind === 'city' && faultsOf({ city: cityField }, values)),
+  ...waitlistForm.errors(values),
+  ...(values.kind === 'city' && errorsOf({ city: cityField }, values)),
 })

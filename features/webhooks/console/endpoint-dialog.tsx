@@ -36,7 +36,7 @@ const endpointForm = defineRecord<Endpoint>()({
     empty: allEvents,
     read: ({ eventTypes: chosen }): ChosenEvents => ({ eventTypes: chosen ?? [], events: chosen ? 'some' : 'all' }),
     send: ({ eventTypes: chosen, events }) => (events === 'all' ? null : chosen),
-    faults: ({ eventTypes: chosen, events }) =>
+    errors: ({ eventTypes: chosen, events }) =>
       events === 'some' && chosen.length === 0 ? { eventTypes: 'Choose at least one event' } : {},
   }),
   merchantIds: reachFields,
@@ -44,7 +44,7 @@ const endpointForm = defineRecord<Endpoint>()({
 
 export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose: () => void }) {
   const [initialValues] = useState(() => (opened ? endpointForm.read(opened) : endpointForm.empty))
-  const form = useForm({ initialValues, validate: (values) => endpointForm.faults(values) })
+  const form = useForm({ initialValues, validate: (values) => endpointForm.errors(values) })
   const [shown, setShown] = useState<ShownEndpoint>()
   const guard = useCloseGuard(form.isDirty() && !shown, onClose, {
     name: `endpoint.${opened?.id ?? 'new'}`,

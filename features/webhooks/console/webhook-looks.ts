@@ -1,6 +1,13 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import type { Look } from '@quaff/platform/console/display/status-pill'
-import type { DeliveryFault, DeliveryRow, DeliveryStatus, DisabledReason, Endpoint, EndpointState } from '../contract'
+import type {
+  DeliveryErrorCode,
+  DeliveryRow,
+  DeliveryStatus,
+  DisabledReason,
+  Endpoint,
+  EndpointState,
+} from '../contract'
 
 export const stateLooks = {
   delivering: { label: 'Delivering', tone: 'ok', icon: IconCircleCheck },
@@ -14,7 +21,7 @@ export const statusLooks = {
   failed: { label: 'Failed', tone: 'danger', icon: IconCircleX },
 } as const satisfies Record<DeliveryStatus, Look>
 
-const faultTexts = {
+const errorTexts = {
   ADDRESS: 'Private network address',
   NAME: 'Name not found',
   CONNECTION: 'No connection',
@@ -22,12 +29,12 @@ const faultTexts = {
   TIMEOUT: 'No answer in 15 seconds',
   STATUS: 'Refused',
   SECRET: 'Secret can’t be read',
-} as const satisfies Record<DeliveryFault, string>
+} as const satisfies Record<DeliveryErrorCode, string>
 
 /** "HTTP 500", "No connection", or a dash before the first attempt. */
 export function answerText({ responseStatus, fault }: Pick<DeliveryRow, 'responseStatus' | 'fault'>): string {
   if (responseStatus !== null) return `HTTP ${responseStatus}`
-  return fault ? faultTexts[fault] : '—'
+  return fault ? errorTexts[fault] : '—'
 }
 
 export const disabledTexts = {

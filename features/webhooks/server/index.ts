@@ -1,5 +1,5 @@
 export { switchedOffMail } from './webhook-emails'
 export { pruneWebhooks } from './webhook-courier'
 export { WebhookCourier } from './webhook-courier'
-export { findWebhookKeyFaults, rotateWebhookKeys } from './webhook-secrets'
+export { findWebhookKeyErrors, rotateWebhookKeys } from './webhook-secrets'
 export { webhooksRouter } from './webhooks-router'

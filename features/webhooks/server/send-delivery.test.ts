@@ -15,7 +15,7 @@ import { webhookEndpoints } from './tables'
 import { WebhookCourier } from './webhook-courier'
 
 const dayMs = 86_400_000
-const refused: OutwardAnswer = { status: 500, fault: null, text: '', durationMs: 3 }
+const refused: OutwardAnswer = { status: 500, error: null, text: '', durationMs: 3 }
 let services: TestServices
 let answer: OutwardAnswer
 const poster: OutwardPoster = { post: async () => answer }

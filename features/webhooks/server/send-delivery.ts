@@ -5,7 +5,7 @@ import { commandLineContext, type Services, type Transaction } from '@quaff/plat
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import type { OutwardPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { type DeliveryFault, webhookLimits } from '../contract'
+import { type DeliveryErrorCode, webhookLimits } from '../contract'
 import { afterAttempt, bodyOf, hasFailedTooLong, isGone, isTaken, keptAnswer } from '../rules'
 import { disableEndpoint } from './endpoint-store'
 import { type ClaimedDelivery, noteAttempt, noteFailure, noteSuccess } from './sending-store'
@@ -13,7 +13,7 @@ import { type SwitchedOff, switchedOffMail } from './webhook-emails'
 import { signedHeaders } from './webhook-secrets'
 
 export type Target = { url: string; secrets: readonly string[] }
-type Outcome = { status: number | null; fault: DeliveryFault | null; text: string; durationMs: number }
+type Outcome = { status: number | null; error: DeliveryErrorCode | null; text: string; durationMs: number }
 
 /** Signs, sends and records one attempt. A crash before the record sends it again. */
 export async function sendDelivery(
@@ -32,7 +32,7 @@ export async function sendDelivery(
   }
   const outcome: Outcome =
     secrets.length === 0
-      ? { status: null, fault: 'SECRET', text: '', durationMs: 0 }
+      ? { status: null, error: 'SECRET', text: '', durationMs: 0 }
       : await poster.post({ url, headers, body })
   await note(services, delivery, outcome, headers)
 }
@@ -40,18 +40,18 @@ export async function sendDelivery(
 async function note(
   services: Services,
   delivery: ClaimedDelivery,
-  { status, fault, text, durationMs }: Outcome,
+  { status, error, text, durationMs }: Outcome,
   requestHeaders: Record<string, string>,
 ): Promise<void> {
   const now = services.clock.now()
-  const taken = isTaken({ status, fault })
+  const taken = isTaken({ status, fault: error })
   const next = afterAttempt({ attempts: delivery.attempts, isTaken: taken }, now, randomInt(1_000) / 1_000)
   await inTransaction(services, async (tx) => {
     const isOurs = await noteAttempt(tx, delivery, {
       ...next,
       lastAttemptAt: now,
       responseStatus: status,
-      fault: fault ?? (taken ? null : 'STATUS'),
+      fault: error ?? (taken ? null : 'STATUS'),
       durationMs,
       responseText: keptAnswer(text).slice(0, webhookLimits.answerLength),
       requestHeaders,
@@ -61,7 +61,7 @@ async function note(
     const since = await noteFailure(tx, delivery.endpointId, now)
     if (!since) return
     const { endpointId } = delivery
-    if (isGone({ status, fault })) await switchOff(services, tx, { endpointId, reason: 'gone', since })
+    if (isGone({ status, fault: error })) await switchOff(services, tx, { endpointId, reason: 'gone', since })
     else if (hasFailedTooLong(since, now)) await switchOff(services, tx, { endpointId, reason: 'failing', since })
   })
 }

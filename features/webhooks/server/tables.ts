@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '@quaff/platform/server/tables'
-import type { DeliveryFault, DeliveryStatus, DisabledReason, EventType } from '../contract'
+import type { DeliveryErrorCode, DeliveryStatus, DisabledReason, EventType } from '../contract'
 
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: text().primaryKey(),
@@ -60,7 +60,7 @@ export const webhookDeliveries = pgTable(
     lockedUntil: instant('locked_until'),
     lastAttemptAt: instant('last_attempt_at'),
     responseStatus: integer('response_status'),
-    fault: text().$type<DeliveryFault>(),
+    fault: text().$type<DeliveryErrorCode>(),
     durationMs: integer('duration_ms'),
     responseText: text('response_text'),
     requestHeaders: jsonb('request_headers').$type<Record<string, string>>(),

@@ -25,7 +25,7 @@ let answer: (request: Posted) => Partial<OutwardAnswer> | Promise<Partial<Outwar
 const poster: OutwardPoster = {
   async post(request) {
     posted.push(request)
-    return { status: 204, fault: null, text: '', durationMs: 3, ...(await answer(request)) }
+    return { status: 204, error: null, text: '', durationMs: 3, ...(await answer(request)) }
   },
 }
 
@@ -205,7 +205,7 @@ describe('what fails', () => {
 
   it('for five days, or is gone by its own word, switches its endpoint off, which is noted', async () => {
     const failing = await insertEndpoint(services)
-    answer = () => ({ status: null, fault: 'CONNECTION' })
+    answer = () => ({ status: null, error: 'CONNECTION' })
     await tell()
     await run()
     services.clock.advance(5 * dayMs)

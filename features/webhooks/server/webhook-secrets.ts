@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
-import { findSealFaults, openSeal, rotateSeals, seal, type Seal } from '@quaff/platform/server/seals'
+import { findSealErrors, openSeal, rotateSeals, seal, type Seal } from '@quaff/platform/server/seals'
 import { webhookLimits } from '../contract'
 import * as store from './secret-store'
 
@@ -13,7 +13,7 @@ export const openSecret = ({ fieldCipher }: Pick<Services, 'fieldCipher'>, seale
 /** Seals every secret of a webhook with the current field key. */
 export const rotateWebhookKeys = (services: Services) => rotateSeals(services, store)
 
-export const findWebhookKeyFaults = (services: Pick<Services, 'db' | 'fieldCipher'>) => findSealFaults(services, store)
+export const findWebhookKeyErrors = (services: Pick<Services, 'db' | 'fieldCipher'>) => findSealErrors(services, store)
 
 export const newSecret = () =>
   `${webhookLimits.secretPrefix}${randomBytes(webhookLimits.secretBytes).toString('base64')}`

@@ -1,6 +1,6 @@
 export { readHashParameters, type HashParameters } from './accounts'
 export { holdsDocuments, isDocumentPath, readDocuments } from './documents'
-export { FormatError, type DocumentFault, type FileFault } from './errors'
+export { FormatError, type DocumentErrorCode, type FileErrorCode } from './errors'
 export { readExportCounts, type ExportCount } from './entities'
 export type { Chunks, Place, Read } from './reading'
 export { headBytes, recognizeFormat, type ExportFormat } from './recognize'

@@ -12,7 +12,7 @@ const idsIn = async (text: string | Buffer, chunkBytes?: number) =>
     'fault' in read ? `${read.fault} ${JSON.stringify(read.place)}` : read.document.path,
   )
 
-async function faultOf(reads: AsyncIterable<unknown>): Promise<{ error: unknown; before: number }> {
+async function errorOf(reads: AsyncIterable<unknown>): Promise<{ error: unknown; before: number }> {
   let before = 0
   try {
     for await (const _read of reads) before += 1
@@ -83,7 +83,7 @@ describe('documents, one a line', () => {
     const deep = `{"path":"a/b","data":${'{"m":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
     expect(await idsIn(`${deep}\n${line('u2')}`)).toEqual(['too_deep {"line":1}', 'users/u2'])
     const long = `${line('u1')}\n${'x'.repeat(34_000_000)}`
-    const { error, before } = await faultOf(readLines(chunksOf(long)))
+    const { error, before } = await errorOf(readLines(chunksOf(long)))
     expect(error).toMatchObject({ fault: 'too_large' })
     expect(before).toBe(1)
   })
@@ -104,7 +104,7 @@ describe('JSON of one piece', () => {
   ] as const)('a %s that is cut off anywhere is reported with its byte, in pieces of any size', async (kind, text) => {
     const bytes = Buffer.from(text)
     for (let length = 0; length < bytes.length; length++) {
-      const { error } = await faultOf(readers[kind](bytes.subarray(0, length)))
+      const { error } = await errorOf(readers[kind](bytes.subarray(0, length)))
       expect(error, `${length} bytes`).toBeInstanceOf(FormatError)
       expect(error).toMatchObject({ fault: 'cut_off', offset: length })
     }
@@ -115,7 +115,7 @@ describe('JSON of one piece', () => {
 
   it('keeps what was read before the error', async () => {
     const bytes = Buffer.from(list)
-    expect(await faultOf(readers.list(bytes.subarray(0, -3), 4))).toMatchObject({ before: 1 })
+    expect(await errorOf(readers.list(bytes.subarray(0, -3), 4))).toMatchObject({ before: 1 })
   })
 
   it.each([
@@ -127,13 +127,13 @@ describe('JSON of one piece', () => {
     ['a text instead of one', '"x"'],
     ['a bracket of the other kind', list.replace(/\]$/, '}')],
   ])('%s is damage', async (_title, text) => {
-    expect(await faultOf(readers.list(Buffer.from(text)))).toMatchObject({ error: { fault: 'damaged' } })
+    expect(await errorOf(readers.list(Buffer.from(text)))).toMatchObject({ error: { fault: 'damaged' } })
   })
 
   it('bytes that are no text are damage', async () => {
     const bytes = Buffer.from(list)
     bytes[bytes.indexOf(0xc3)] = 0xff
-    expect(await faultOf(readers.list(bytes))).toMatchObject({ error: { fault: 'damaged' } })
+    expect(await errorOf(readers.list(bytes))).toMatchObject({ error: { fault: 'damaged' } })
   })
 
   it('an error of ours is none of the file’s', () => {
@@ -149,8 +149,8 @@ describe('JSON of one piece', () => {
 
   it('one document too deep or too long ends it, and memory with it', async () => {
     const deep = `[{"path":"a/b","data":{"m":${'['.repeat(200_000)}`
-    expect(await faultOf(readers.list(Buffer.from(deep)))).toMatchObject({ error: { fault: 'too_deep' } })
+    expect(await errorOf(readers.list(Buffer.from(deep)))).toMatchObject({ error: { fault: 'too_deep' } })
     const long = `[{"path":"a/b","data":{"m":"${'x'.repeat(17_000_000)}"}}]`
-    expect(await faultOf(readers.list(Buffer.from(long)))).toMatchObject({ error: { fault: 'too_large' } })
+    expect(await errorOf(readers.list(Buffer.from(long)))).toMatchObject({ error: { fault: 'too_large' } })
   })
 })

@@ -1,4 +1,4 @@
-import { FormatError, documentFaultOf } from './errors'
+import { FormatError, documentErrorOf } from './errors'
 import {
   createJsonReader,
   isRawMap,
@@ -51,7 +51,7 @@ export function asRead(read: () => SourceDocument | null, place: Read['place']):
     return document ? { document, place } : { fault: 'not_a_document', path: null, place }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return { fault: documentFaultOf(error), path: null, place }
+    return { fault: documentErrorOf(error), path: null, place }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentFault } from './errors'
+import type { DocumentErrorCode } from './errors'
 import type { SourceDocument } from './values'
 
 /** The place in the file: a line or a record, from 1. */
@@ -7,6 +7,6 @@ export type Place = { line: number } | { record: number } | null
 /** One document, or its error; the reading continues after it. */
 export type Read =
   | { document: SourceDocument; place: Place }
-  | { fault: DocumentFault; path: string | null; place: Place }
+  | { fault: DocumentErrorCode; path: string | null; place: Place }
 
 export type Chunks = AsyncIterable<Buffer>

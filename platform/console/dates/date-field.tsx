@@ -41,7 +41,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
  */
 export function DateField({ value = '', onChange, min, max, today, error, onBlur, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const [typedError, setTypedError] = useState<string>()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -55,7 +55,7 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
   }
   const choose = (day: string) => {
     setTyped(undefined)
-    setFault(undefined)
+    setTypedError(undefined)
     if (day !== value) onChange(day)
   }
   /** Returns true if the field now holds a valid date or is empty. */
@@ -67,7 +67,7 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
     else {
       // Restores the previous date and shows the reason.
       setTyped(undefined)
-      setFault(reason)
+      setTypedError(reason)
     }
     return !reason
   }
@@ -85,12 +85,12 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
         ref={input}
         wrapperProps={{ ref: setAnchor }}
         value={typed ?? (value && formatDay(value))}
-        error={fault ?? error}
+        error={typedError ?? error}
         autoComplete="off"
         inputMode={byFinger ? 'none' : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          setFault(undefined)
+          setTypedError(undefined)
         }}
         onFocus={(event) => {
           CalendarPopover.preload()

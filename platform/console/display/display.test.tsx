@@ -6,7 +6,7 @@ import { errorText } from '../forms/error-text'
 import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './date-time'
 import { initialsOf } from './marks'
 import { inZone, windowText } from './measured-words'
-import { FaultNotice } from './notice'
+import { ErrorNotice } from './notice'
 import { Panel } from './panel'
 
 afterEach(cleanup)
@@ -19,13 +19,13 @@ describe('the title above an error', () => {
     ['a proxy answered 504', new ORPCError('GATEWAY_TIMEOUT')],
     ['the call took too long', new DOMException('signal timed out', 'TimeoutError')],
   ])('is left out if %s: the request may have been carried out', (_, error) => {
-    render(<FaultNotice title={title} text={errorText(error)} />)
+    render(<ErrorNotice title={title} text={errorText(error)} />)
     expect(screen.getByRole('alert').textContent).toBe(errorText(error))
   })
 
   it('is shown where the server refused', () => {
     const refused = new ORPCError('CONFLICT', { message: 'It is voided already.' })
-    render(<FaultNotice title={title} text={errorText(refused)} />)
+    render(<ErrorNotice title={title} text={errorText(refused)} />)
     expect(screen.getByRole('alert').textContent).toBe(`${title}It is voided already.`)
   })
 })

@@ -37,7 +37,7 @@ export function Notice({ tone, title, children, icon = defaultIcon[tone], action
 }
 
 /** Shows the error of the last attempt, or nothing. */
-export function FaultNotice({ title, text }: { title?: string | undefined; text: string | null | undefined }) {
+export function ErrorNotice({ title, text }: { title?: string | undefined; text: string | null | undefined }) {
   if (!text) return null
   return (
     <Notice tone="danger" title={isUnconfirmedText(text) ? undefined : title} announce>

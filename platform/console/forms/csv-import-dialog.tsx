@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { ByHand } from '../../shared/file-columns'
 import { Button } from '../controls/button'
 import { Dialog, DialogButtons } from '../controls/dialog'
-import { FaultNotice } from '../display/notice'
+import { ErrorNotice } from '../display/notice'
 import { useRefetch } from '../query-client'
 import { saveTextFile } from '../save-file'
 import { Glyph } from '../theme/glyph'
@@ -64,7 +64,7 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
         )
       }
     >
-      <FaultNotice title="Couldn’t import this file" text={problem} />
+      <ErrorNotice title="Couldn’t import this file" text={problem} />
       {props.children}
     </Dialog>
   )

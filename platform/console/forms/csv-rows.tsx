@@ -48,7 +48,7 @@ export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, at
               <td>
                 {result(row)}
                 {row.errors.map(({ column, message }) => (
-                  <div key={`${column} ${message}`} className={classes.fault}>
+                  <div key={`${column} ${message}`} className={classes.error}>
                     <b>{column}</b>: {message}
                   </div>
                 ))}

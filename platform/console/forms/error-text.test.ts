@@ -6,10 +6,10 @@ const refused = new ORPCError('CONFLICT', { message: 'This address is taken.' })
 const signedOut = new ORPCError('UNAUTHORIZED', { message: 'Sign in to go on.' })
 const offline = new TypeError('fetch failed')
 
-const fault = new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } })
+const error = new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } })
 const proxy = new ORPCError('BAD_GATEWAY')
 const commit = new ORPCError('SERVICE_UNAVAILABLE', { message: 'Lost.', data: { reason: 'UNCONFIRMED' } })
-const all = [refused, signedOut, fault, proxy, offline, commit]
+const all = [refused, signedOut, error, proxy, offline, commit]
 
 it('uses the words of our server, and calls the outcome unknown where a proxy or nothing answered, or a commit was lost', () => {
   const unknown = 'We couldn’t confirm this was saved. Try again; it won’t be saved twice.'

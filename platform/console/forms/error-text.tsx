@@ -36,7 +36,7 @@ export function noteUnconfirmed(error: unknown, text: string | undefined): void 
 
 const notedText = (error: unknown) => (error instanceof Error ? textsOfLost.get(error) : undefined)
 
-const serverFault = 500
+const serverError = 500
 
 /**
  * Returns true if the request may have been carried out: no answer came, a proxy answered, which gives no reason, or our
@@ -45,7 +45,7 @@ const serverFault = 500
 export function isUnconfirmed(error: unknown): boolean {
   if (!(error instanceof ORPCError)) return true
   const reason = refusalReason(error)
-  return reason === 'UNCONFIRMED' || (error.status >= serverFault && reason === undefined)
+  return reason === 'UNCONFIRMED' || (error.status >= serverError && reason === undefined)
 }
 
 /** The server's own words, or `unconfirmed` if it is not known whether the request was carried out. */
@@ -55,7 +55,7 @@ export function errorText(error: unknown, unconfirmed = unconfirmedText): string
 
 /** The server's own words where it refused; the specified text where it failed or could not be reached. */
 export function specifiedText(error: unknown, specified: string): string {
-  const isRefused = error instanceof ORPCError && error.status < serverFault && error.message !== ''
+  const isRefused = error instanceof ORPCError && error.status < serverError && error.message !== ''
   return isRefused ? error.message : (notedText(error) ?? specified)
 }
 
@@ -66,8 +66,8 @@ const isSignedOut = (error: unknown) => error instanceof ORPCError && error.code
 /** The same of a verb: its specified texts for a person who is signed out, and for a fault of the server. */
 export function verbErrorText(error: unknown, failed?: string, unconfirmed?: string): string {
   if (isSignedOut(error)) return notAuthenticated
-  const isFault = !isUnconfirmed(error) && refusalReason(error) === 'UNEXPECTED'
-  return isFault && failed !== undefined ? failed : errorText(error, unconfirmed)
+  const isServerError = !isUnconfirmed(error) && refusalReason(error) === 'UNEXPECTED'
+  return isServerError && failed !== undefined ? failed : errorText(error, unconfirmed)
 }
 
 /** No use in asking for the others: no connection, signed out. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
-import { FaultNotice, Notice } from '../display/notice'
+import { ErrorNotice, Notice } from '../display/notice'
 import type { IconLike } from '../theme/glyph'
 import { type CloseGuard, GuardedFooter } from './close-guard'
 
@@ -58,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
         </GuardedFooter>
       }
     >
-      <FaultNotice title={failed} text={saving.problem} />
+      <ErrorNotice title={failed} text={saving.problem} />
       {children}
       {notice}
     </Dialog>

@@ -6,7 +6,7 @@ interface PlainFieldProps {
   label: string
   optional?: boolean
   help?: string
-  fault?: string
+  error?: string
   children: (control: ControlProps) => ReactNode
 }
 
@@ -19,9 +19,9 @@ type ControlProps = {
 }
 
 /** A labelled control for pages without the console's own components; `children` gets what names and describes it. */
-export function PlainField({ name, label, optional = false, help, fault, children }: PlainFieldProps) {
+export function PlainField({ name, label, optional = false, help, error, children }: PlainFieldProps) {
   const noteId = useId()
-  const described = [help === undefined ? '' : `${noteId}-help`, fault === undefined ? '' : `${noteId}-fault`]
+  const described = [help === undefined ? '' : `${noteId}-help`, error === undefined ? '' : `${noteId}-fault`]
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -38,11 +38,11 @@ export function PlainField({ name, label, optional = false, help, fault, childre
         name,
         className: 'in-t',
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-        'aria-invalid': fault === undefined ? undefined : true,
+        'aria-invalid': error === undefined ? undefined : true,
       })}
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className="err" id={`${noteId}-fault`}>
-          {fault}
+          {error}
         </p>
       )}
     </div>
@@ -134,19 +134,19 @@ export function PlainSelectField({ value, onChange, options, ...field }: SelectF
   )
 }
 
-export type Fault = { field: string; label: string; text: string }
+export type FormError = { field: string; label: string; text: string }
 
-interface FaultSummaryProps {
+interface ErrorSummaryProps {
   /** In the order of the form. An empty list shows nothing. */
-  faults: readonly Fault[]
+  errors: readonly FormError[]
   /** Counts the attempts to send: the summary takes the focus at each. */
   attempt: number
 }
 
 /** Lists the validation errors above the form, each with a link to its field. */
-export function FaultSummary({ faults, attempt }: FaultSummaryProps) {
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  const isShown = faults.length > 0
+  const isShown = errors.length > 0
   useEffect(() => {
     if (isShown && attempt > 0) box.current?.focus()
   }, [attempt, isShown])
@@ -154,10 +154,10 @@ export function FaultSummary({ faults, attempt }: FaultSummaryProps) {
   return (
     <div className="faults" role="alert" tabIndex={-1} ref={box}>
       <p>
-        <b>{faults.length === 1 ? 'Check 1 answer' : `Check ${faults.length} answers`}</b>
+        <b>{errors.length === 1 ? 'Check 1 answer' : `Check ${errors.length} answers`}</b>
       </p>
       <ul>
-        {faults.map(({ field, label, text }) => (
+        {errors.map(({ field, label, text }) => (
           <li key={field}>
             <a
               href={`#${field}`}

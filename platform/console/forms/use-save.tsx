@@ -55,7 +55,7 @@ export function useSave<Values, Saved extends object>(details: SaveDetails<Value
       root.current = event?.currentTarget
       void save(values)
     },
-    (_faults, _values, event) => {
+    (_errors, _values, event) => {
       root.current = event?.currentTarget
       setAttempt((before) => before + 1)
     },
@@ -80,25 +80,25 @@ interface VerbDetails<Row> {
  */
 export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }: VerbDetails<Row>) {
   const [row, setRow] = useState(opened)
-  const [fault, setFault] = useState<{ problem?: string; stale?: unknown }>({})
+  const [error, setError] = useState<{ problem?: string; stale?: unknown }>({})
   const { busy, run } = useRun<Row>(keys, (error) =>
-    setFault(load && isStale(error) ? { stale: error } : { problem: verbErrorText(error, failed) }),
+    setError(load && isStale(error) ? { stale: error } : { problem: verbErrorText(error, failed) }),
   )
   const reload = async () => {
     try {
       if (load) setRow(await load(row))
-      setFault({})
+      setError({})
     } catch (error) {
-      setFault((before) => ({ ...before, problem: verbErrorText(error, undefined, `Couldn’t load this ${what}`) }))
+      setError((before) => ({ ...before, problem: verbErrorText(error, undefined, `Couldn’t load this ${what}`) }))
     }
   }
   return {
     what,
     row,
-    ...fault,
+    ...error,
     busy,
     run: <Answer extends object>(work: Run<Row, Answer>) => {
-      setFault({})
+      setError({})
       return run(row, work)
     },
     reload,

@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { faultOf, type TypedField } from '@quaff/platform/shared/fields/form-fields'
+import { errorOf, type TypedField } from '@quaff/platform/shared/fields/form-fields'
 
 const looks = {
   line: {},
@@ -31,14 +31,14 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 /** A single field of a dialog: what is typed, and what is wrong with it from the attempt to send on. */
 export function useTyped(field: TypedField, initial = '') {
   const [value, setValue] = useState(initial)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const node = useRef<Input>(null)
   const refuse = (words: string) => {
-    setFault(words)
+    setError(words)
     node.current?.focus()
   }
   const check = (): boolean => {
-    const found = faultOf(field, value)
+    const found = errorOf(field, value)
     if (found !== null) refuse(found)
     return found === null
   }
@@ -53,7 +53,7 @@ export function useTyped(field: TypedField, initial = '') {
     isDirty: value !== initial,
     isSecret: field.isSecret === true,
     refuse,
-    forgive: () => setFault(undefined),
+    forgive: () => setError(undefined),
     check,
     /** Undefined, with the reason at the field, while it is not valid. */
     read: (): string | undefined => (check() ? text : undefined),
@@ -63,9 +63,9 @@ export function useTyped(field: TypedField, initial = '') {
         node.current = input
       },
       value,
-      error: fault,
+      error: error,
       onChange: (event: ChangeEvent<Input>) => {
-        setFault(undefined)
+        setError(undefined)
         setValue(event.currentTarget.value)
       },
     },

@@ -119,7 +119,6 @@ function SearchEditor({ filter, value, onApply }: SearchEditorProps) {
     <div role="presentation" onKeyDown={move} className={classes.finder}>
       <input
         type="search"
-        className={classes.input}
         aria-label={label}
         placeholder={search?.placeholder}
         autoComplete="off"

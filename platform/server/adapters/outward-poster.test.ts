@@ -73,7 +73,7 @@ describe('a request', () => {
       const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
       expect(await post('https://rebound.example/', { isPrivateAllowed: false, resolve })).toMatchObject({
         status: null,
-        fault: 'ADDRESS',
+        error: 'ADDRESS',
       })
     }
     expect(answers[0]?.every(isPublicAddress)).toBe(true)
@@ -85,7 +85,7 @@ describe('a request', () => {
       asked += 1
       response.writeHead(302, { location: '/elsewhere' }).end()
     })
-    expect(await post(url)).toMatchObject({ status: 302, fault: null })
+    expect(await post(url)).toMatchObject({ status: 302, error: null })
     expect(asked).toBe(1)
   })
 
@@ -104,14 +104,14 @@ describe('a request', () => {
       const timer = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(timer))
     })
-    expect(await post(url, { timeoutMs: 150 })).toMatchObject({ status: null, fault: 'TIMEOUT' })
+    expect(await post(url, { timeoutMs: 150 })).toMatchObject({ status: null, error: 'TIMEOUT' })
     const garbage = await listen((request) => request.socket.end('no http at all\r\n\r\n'))
-    expect(await post(garbage)).toMatchObject({ status: null, fault: 'CONNECTION' })
+    expect(await post(garbage)).toMatchObject({ status: null, error: 'CONNECTION' })
   })
 
   it('to no one, or to a name of no one, says so', async () => {
-    expect(await post('http://127.0.0.1:1/')).toMatchObject({ fault: 'CONNECTION' })
+    expect(await post('http://127.0.0.1:1/')).toMatchObject({ error: 'CONNECTION' })
     const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }))
-    expect(await post('https://nobody.example/', { resolve })).toMatchObject({ fault: 'NAME' })
+    expect(await post('https://nobody.example/', { resolve })).toMatchObject({ error: 'NAME' })
   })
 })

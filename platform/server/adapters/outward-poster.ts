@@ -3,7 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isOutwardAddress, isPublicAddress } from '../address-guard'
-import type { OutwardAnswer, OutwardFault, OutwardPoster } from '../ports'
+import type { OutwardAnswer, WebhookRequestError, OutwardPoster } from '../ports'
 
 const defaults = { timeoutMs: 15_000, mostBytes: 4_096 } as const
 
@@ -41,12 +41,12 @@ export function outwardPoster({ isPrivateAllowed, resolve = allAddresses, timeou
         durationMs: Math.round(performance.now() - begun),
       })
       if (!isOutwardAddress(request.url, { isPrivateAllowed }))
-        return answered({ status: null, fault: 'ADDRESS', text: '' })
+        return answered({ status: null, error: 'ADDRESS', text: '' })
       const signal = AbortSignal.timeout(timeoutMs ?? defaults.timeoutMs)
       try {
-        return answered({ ...(await send(request, { lookup, signal })), fault: null })
+        return answered({ ...(await send(request, { lookup, signal })), error: null })
       } catch (error) {
-        return answered({ status: null, fault: signal.aborted ? 'TIMEOUT' : faultOf(error), text: '' })
+        return answered({ status: null, error: signal.aborted ? 'TIMEOUT' : errorOf(error), text: '' })
       }
     },
   }
@@ -85,7 +85,7 @@ const allAddresses = (hostname: string) =>
     lookUp(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
   })
 
-function faultOf(error: unknown): OutwardFault {
+function errorOf(error: unknown): WebhookRequestError {
   if (error instanceof RefusedAddress) return 'ADDRESS'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'].includes(code)) return 'NAME'

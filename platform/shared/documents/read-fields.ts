@@ -12,7 +12,7 @@ import {
 } from './document-values'
 import type { DocumentReading } from './reading'
 
-const fieldFaults = [
+const fieldErrorCodes = [
   'missing',
   'not_text',
   'not_number',
@@ -35,14 +35,14 @@ const fieldFaults = [
   'unknown_currency',
   'before_start',
 ] as const
-export type FieldFault = (typeof fieldFaults)[number]
+export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 
 /** `aside`: the document is skipped; `changed`: it is imported with another value; `note`: for information. */
 export type ProblemLevel = 'aside' | 'changed' | 'note'
 export type FieldProblem = {
   /** "contactInfo.email" */
   field: string
-  fault: FieldFault
+  fault: FieldErrorCode
   level: ProblemLevel
   /** The value without personal data: a number, a code word or the type of the value; empty if there was none. */
   shown: string
@@ -195,7 +195,7 @@ export class FieldReader {
     )
   }
 
-  tell(name: string, fault: FieldFault, level: ProblemLevel): null {
+  tell(name: string, fault: FieldErrorCode, level: ProblemLevel): null {
     this.problems.push({
       field: `${this.prefix}${name}`,
       fault,
@@ -222,7 +222,7 @@ export function readDocumentTimes(
 }
 
 /** Faults whose report shows the value: it is a word or number of the old system, not personal data. */
-const shows: ReadonlySet<FieldFault> = new Set([
+const shows: ReadonlySet<FieldErrorCode> = new Set([
   'unknown_word',
   'unknown_currency',
   'not_true_or_false',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Field, Fields, Span } from './fields'
-import { faultOf, type FormField, type FormFields, type TypedField, type WholeField } from './form-fields'
+import { errorOf, type FormField, type FormFields, type TypedField, type WholeField } from './form-fields'
 import type { RecordField, RecordFields } from './record'
 
 type SchemaOf<F> = F extends Field<infer Value> ? z.ZodOptional<z.ZodType<Value, Value>> : never
@@ -53,8 +53,8 @@ export function formSchema(field: FormField): z.ZodString | z.ZodInt {
   if (field.kind === 'whole') return z.int(field.wrong).min(field.min, field.wrong).max(field.max, field.wrong)
   const kept = z.string().overwrite(field.read).max(field.max, field.tooLong)
   return kept.superRefine((text, issues) => {
-    const fault = faultOf(field, text)
-    if (fault !== null) issues.addIssue(fault)
+    const error = errorOf(field, text)
+    if (error !== null) issues.addIssue(error)
   })
 }
 

@@ -1,13 +1,13 @@
 import { isPhoneNumber, phoneLimits, phoneText } from '../phone'
 import {
-  emailFaultText,
+  emailErrorText,
   isEmail,
   linesWithoutControls,
   normalizeEmail,
   readableText,
   textLimits,
 } from '../readable-text'
-import { siteFault } from '../safe-address'
+import { siteError } from '../safe-address'
 import { everyPart } from './address'
 
 /**
@@ -66,8 +66,8 @@ export const word = (details: { max: number; shape: RegExp; words: string; read:
 export const email = () =>
   field('email', normalizeEmail, {
     max: textLimits.email,
-    missing: emailFaultText,
-    wrong: (kept) => (isEmail(kept) ? null : emailFaultText),
+    missing: emailErrorText,
+    wrong: (kept) => (isEmail(kept) ? null : emailErrorText),
   })
 
 export const phone = () =>
@@ -82,7 +82,7 @@ export function siteAddress(typed: string): string {
   return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
 }
 
-export const website = () => field('website', siteAddress, { max: textLimits.medium, wrong: siteFault })
+export const website = () => field('website', siteAddress, { max: textLimits.medium, wrong: siteError })
 
 /** Returns the field marked as secret: it is never stored in the browser. */
 export const secret = (known: TypedField): TypedField => ({ ...known, isSecret: true })
@@ -129,8 +129,8 @@ export const optional = <F extends FormField>(known: F): F => ({ ...known, missi
 export const needed = <F extends FormField>(known: F, missing: string): F => ({ ...known, missing })
 
 /** Returns the message for a typed value, or null if it is valid. */
-export function faultOf(known: FormField, typed: string | number): string | null {
-  if (known.kind === 'whole') return wholeFault(known, typed)
+export function errorOf(known: FormField, typed: string | number): string | null {
+  if (known.kind === 'whole') return wholeError(known, typed)
   const kept = known.read(String(typed))
   if (kept === '') return known.missing ?? null
   return kept.length > known.max ? known.tooLong : known.wrong(kept)
@@ -138,9 +138,9 @@ export function faultOf(known: FormField, typed: string | number): string | null
 
 /** Returns the normalized value, or undefined if it is not valid. */
 export const readOf = (known: TypedField, typed: string): string | undefined =>
-  faultOf(known, typed) === null ? known.read(typed) : undefined
+  errorOf(known, typed) === null ? known.read(typed) : undefined
 
-function wholeFault({ min, max, missing, wrong }: WholeField, typed: string | number): string | null {
+function wholeError({ min, max, missing, wrong }: WholeField, typed: string | number): string | null {
   const text = String(typed).trim()
   if (text === '') return missing ?? null
   const count = Number(text)
@@ -148,18 +148,18 @@ function wholeFault({ min, max, missing, wrong }: WholeField, typed: string | nu
 }
 
 type Typed<F> = { readonly [Name in keyof F]: string | number }
-export type FaultsOf<F> = { [Name in keyof F]?: string }
+export type ErrorsOf<F> = { [Name in keyof F]?: string }
 
 /**
  * Returns messages by field, in the order of declaration. An import may have left invalid values, so one that is
  * unchanged since `before` is reported only if it is empty.
  */
-export function faultsOf<F extends FormFields>(fields: F, values: Typed<F>, before?: Typed<F>): FaultsOf<F> {
-  const faults: FaultsOf<F> = {}
+export function errorsOf<F extends FormFields>(fields: F, values: Typed<F>, before?: Typed<F>): ErrorsOf<F> {
+  const errors: ErrorsOf<F> = {}
   for (const [name, known] of Object.entries(fields) as [keyof F, FormField][]) {
     const isKept = before !== undefined && values[name] === before[name] && values[name] !== ''
-    const fault = isKept ? null : faultOf(known, values[name])
-    if (fault !== null) faults[name] = fault
+    const error = isKept ? null : errorOf(known, values[name])
+    if (error !== null) errors[name] = error
   }
-  return faults
+  return errors
 }

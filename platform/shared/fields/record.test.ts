@@ -28,7 +28,7 @@ const form = defineRecord<Stored>()({
     empty: { north: '', east: '' },
     read: ({ position }) => ({ north: String(position?.north ?? ''), east: String(position?.east ?? '') }),
     send: ({ north, east }) => (north === '' ? null : { north: Number(north), east: Number(east) }),
-    faults: ({ north, east }) => (north !== '' && east === '' ? { east: 'Enter both' } : {}),
+    errors: ({ north, east }) => (north !== '' && east === '' ? { east: 'Enter both' } : {}),
     show: ({ north, east }) => `${north}/${east}`,
   }),
   tags: chosenOf<Stored>()('Tags', 'tags', [], (tags) => tags.join(' and ')),
@@ -72,13 +72,13 @@ describe('the form of a record', () => {
   it('reports faults by the form’s field, but not those that an import left', () => {
     const wrong = { ...form.empty, phone: 'x', radius: '12', north: '1' }
     const phoneText = 'Enter a phone number, such as (415) 555-2671.'
-    expect(form.faults(wrong)).toEqual({
+    expect(form.errors(wrong)).toEqual({
       name: 'Enter a name',
       phone: phoneText,
       radius: 'Between 1 and 9',
       east: 'Enter both',
     })
-    expect(form.faults(wrong, wrong)).toEqual({ name: 'Enter a name' })
+    expect(form.errors(wrong, wrong)).toEqual({ name: 'Enter a name' })
   })
 
   it('has the labels of a merge in the order of the form', () => {

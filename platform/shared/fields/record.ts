@@ -1,5 +1,5 @@
 import { linesWithoutControls, withoutControls } from '../readable-text'
-import { faultsOf, type FormField, type WholeField } from './form-fields'
+import { errorsOf, type FormField, type WholeField } from './form-fields'
 
 type Naming = {
   /** Its name on the server, if that differs. */
@@ -35,7 +35,7 @@ export interface OwnFields<Stored, Values extends object, Input> {
   empty: Values
   read(stored: Stored): NoInfer<Values>
   send(values: NoInfer<Values>): Input
-  faults?(values: NoInfer<Values>, before: NoInfer<Values>): Faults
+  errors?(values: NoInfer<Values>, before: NoInfer<Values>): Errors
   show?(values: NoInfer<Values>): string
   /** The text of `show` contains times of day. */
   hasTimes?: true
@@ -92,7 +92,7 @@ export interface RecordForm<Stored, D> {
   changes(values: ValuesOf<D>, before: ValuesOf<D>): Partial<InputOf<D>>
   hasChanges(values: ValuesOf<D>, before: ValuesOf<D>): boolean
   /** Messages by path. Values that are unchanged since `before` are not reported. */
-  faults(values: ValuesOf<D>, before?: ValuesOf<D>): Record<string, string>
+  errors(values: ValuesOf<D>, before?: ValuesOf<D>): Record<string, string>
   /** Options of `useMerge`. */
   mergeWords: {
     labels: { [Name in keyof ValuesOf<D>]-?: string }
@@ -104,7 +104,7 @@ export interface RecordForm<Stored, D> {
 }
 
 type Loose = Readonly<Record<string, unknown>>
-type Faults = Readonly<Record<string, string | undefined>>
+type Errors = Readonly<Record<string, string | undefined>>
 
 /** A plain field or `OwnFields`, as the form handles both. */
 interface Part {
@@ -114,7 +114,7 @@ interface Part {
   labels: Readonly<Record<string, string>>
   read(stored: Loose): Loose
   send(values: Loose): unknown
-  faults(values: Loose, before: Loose | undefined): Faults
+  errors(values: Loose, before: Loose | undefined): Errors
   show: Readonly<Record<string, (values: Loose) => string>>
   times: readonly string[]
 }
@@ -133,7 +133,7 @@ function plainPart(name: string, { key = name, label, ...field }: RecordField): 
       if (text === '' && field.nullable) return null
       return field.kind === 'whole' ? Number(text) : text
     },
-    faults: (values, before) => faultsOf({ [name]: field }, typed(values), before && typed(before)),
+    errors: (values, before) => errorsOf({ [name]: field }, typed(values), before && typed(before)),
     show: {},
     times: [],
   }
@@ -149,8 +149,8 @@ function ownPart(name: string, own: OwnFields<Loose, Loose, unknown>): Part {
     labels: Object.fromEntries(names.map((one) => [one, own.labels?.[one] ?? label])),
     read: own.read,
     send: own.send,
-    faults: (values, before = empty) =>
-      own.faults && differs(names, values, before) ? own.faults(values, before) : {},
+    errors: (values, before = empty) =>
+      own.errors && differs(names, values, before) ? own.errors(values, before) : {},
     show: own.show ? { [label]: own.show } : {},
     times: hasTimes ? [label] : [],
   }
@@ -177,9 +177,9 @@ export const defineRecord =
       input: (values: Loose) => sent(values, parts),
       changes: (values: Loose, before: Loose) => sent(values, changed(values, before)),
       hasChanges: (values: Loose, before: Loose) => changed(values, before).length > 0,
-      faults: (values: Loose, before?: Loose) => {
-        const faults = Object.entries(joined((part) => part.faults(values, before)))
-        return Object.fromEntries(faults.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
+      errors: (values: Loose, before?: Loose) => {
+        const errors = Object.entries(joined((part) => part.errors(values, before)))
+        return Object.fromEntries(errors.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
       },
       mergeWords: {
         labels: joined(({ labels }) => labels),

@@ -13,13 +13,13 @@ export function PageBoundary({ children }: { children: ReactNode }) {
   const page = useMatches({ select: (matches) => matches.at(-1) })
   useEffect(() => dropDownloads, [])
   return (
-    <CatchBoundary getResetKey={() => page} errorComponent={PageFault}>
+    <CatchBoundary getResetKey={() => page} errorComponent={PageError}>
       {children}
     </CatchBoundary>
   )
 }
 
-function PageFault({ error, reset }: ErrorComponentProps) {
+function PageError({ error, reset }: ErrorComponentProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const queryClient = useQueryClient()
   const onRetry = usePageRetry(reset)

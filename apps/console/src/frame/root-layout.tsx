@@ -19,7 +19,7 @@ export function RootLayout() {
 }
 
 /** Shown outside the frame if a page fails to render or its code fails to load. */
-export function RouteFault({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error, reset }: ErrorComponentProps) {
   const onRetry = usePageRetry(reset)
   if (isMissingCode(error)) {
     return (

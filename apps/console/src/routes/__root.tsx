@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
-import { RootLayout, RouteFault } from '../frame/root-layout'
+import { RootLayout, RouteError } from '../frame/root-layout'
 
 export const Route = createRootRouteWithContext<{ queryClient?: QueryClient; hasPage?: () => boolean }>()({
   component: RootLayout,
-  errorComponent: RouteFault,
+  errorComponent: RouteError,
 })

@@ -22,11 +22,11 @@ function refuse(): never {
   throw new DatabaseAway()
 }
 
-const readOnlyFault = '25006'
+const readOnlyError = '25006'
 
 /** A look that has to write something down first, such as figures that have become too old. */
 function refuseWrite(error: unknown): never {
-  if (error instanceof Error && error.cause instanceof Error && Reflect.get(error.cause, 'code') === readOnlyFault)
+  if (error instanceof Error && error.cause instanceof Error && Reflect.get(error.cause, 'code') === readOnlyError)
     throw new DatabaseAway()
   throw error
 }

@@ -48,7 +48,7 @@ export async function refuseRightsFirst({ next, ...call }: Call): Promise<unknow
   try {
     return await next()
   } catch (error) {
-    if (isFaultOfInput(error)) {
+    if (isInputValidationError(error)) {
       const verb = (context: Context, input: unknown) => call.procedure['~orpc'].handler({ ...call, context, input })
       await refuseByRights(call.context, verb, call.input)
     }
@@ -56,5 +56,5 @@ export async function refuseRightsFirst({ next, ...call }: Call): Promise<unknow
   }
 }
 
-const isFaultOfInput = (error: unknown) =>
+const isInputValidationError = (error: unknown) =>
   error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError

@@ -38,11 +38,11 @@ export async function reportChain(
     if (step.done) break
     step = await verifyAuditChain(services, step.through)
   }
-  const faults = findings.map(findingText)
+  const errors = findings.map(findingText)
   if (noted && (await findSealHash(services.db, noted.position)) !== noted.hash)
-    faults.push(`Position ${noted.position}: the seal differs from the one you noted.`)
-  if (faults.length > 0)
-    throw new SettingsError([`✗ audit log  Tampering found (${faults.length})`, ...faults].join('\n'))
+    errors.push(`Position ${noted.position}: the seal differs from the one you noted.`)
+  if (errors.length > 0)
+    throw new SettingsError([`✗ audit log  Tampering found (${errors.length})`, ...errors].join('\n'))
   print(`✓ audit log  No tampering found · ${step.unsealed ?? 0} entries waiting for the next seal`)
   if (step.head) print(`Latest seal (store a copy elsewhere): ${step.head.position}:${step.head.hash}`)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@quaff/platform/server/ports'
 import type { ServerSettings } from '../environment'
-import { absenceOf } from '../settings/start-fault'
+import { absenceOf } from '../settings/start-error'
 
 type Waiting = { patienceMs?: number; retryMs?: number }
 

@@ -55,7 +55,7 @@ const diskFull: HttpError = {
   retryAfterSeconds: 60,
   unexpected: false,
 }
-const unknownFault: HttpError = {
+const unknownError: HttpError = {
   status: 500,
   code: 'INTERNAL_SERVER_ERROR',
   reason: 'UNEXPECTED',
@@ -68,7 +68,7 @@ export function toHttpError(error: unknown): HttpError {
   const chain = causesOf(error)
   const refusal = chain.find(isRefusal)
   if (refusal) return fromRefusal(refusal)
-  if (chain.some((cause) => cause instanceof ZodError || isInputFault(cause))) return invalidInput
+  if (chain.some((cause) => cause instanceof ZodError || isInputError(cause))) return invalidInput
   if (chain.some((cause) => fullCodes.has(codeOf(cause) ?? ''))) return diskFull
   if (chain.some((cause) => cause instanceof UnconfirmedCommit)) return unconfirmed
   if (isDatabaseAway(error)) return databaseAway
@@ -82,7 +82,7 @@ export function toHttpError(error: unknown): HttpError {
       unexpected: false,
     }
   }
-  return unknownFault
+  return unknownError
 }
 
 /** Class, code and place only: messages of drivers repeat the values of the query. */
@@ -115,7 +115,7 @@ function fromOrpc(error: ORPCError<string, unknown>): HttpError {
 
 /** Bytes, numbers and dates that no column takes: the caller's values, not our query. */
 const inputCodes = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05'])
-const isInputFault = (error: Error) =>
+const isInputError = (error: Error) =>
   inputCodes.has(codeOf(error) ?? '') ||
   (error instanceof ValidationError && error.message === 'Input validation failed')
 

@@ -144,7 +144,7 @@ describe('spans', { timeout: longMs }, () => {
       send: () => Promise.reject(Object.assign(new Error('to ada@example.test'), { code: 'EAUTH' })),
     }
     const away: OutwardPoster = {
-      post: () => Promise.resolve({ status: null, fault: 'TIMEOUT', text: '', durationMs: 1 }),
+      post: () => Promise.resolve({ status: null, error: 'TIMEOUT', text: '', durationMs: 1 }),
     }
     const mailer = traced('mail', refusing, ['send'])
     const poster = traced('webhook', away, ['post'])
@@ -161,14 +161,14 @@ describe('spans', { timeout: longMs }, () => {
     const spans = collector.spans()
     const job = one(spans, 'job try')
     expect(detailsOf(job.attributes)).toMatchObject({ 'job.kind': 'try', 'job.attempt': 1, 'error.type': 'EAUTH' })
-    for (const [name, fault] of [
+    for (const [name, error] of [
       ['mail send', 'EAUTH'],
       ['webhook post', 'TIMEOUT'],
     ] as const) {
       const call = one(spans, name)
       expect([call.parentSpanId, detailsOf(call.attributes)['error.type'], call.status.code]).toEqual([
         job.spanId,
-        fault,
+        error,
         2,
       ])
     }

@@ -244,9 +244,9 @@ describe('redemptions', () => {
     ['UNKNOWN_LOCATION locationId', () => ({ locationId: 'loc_gone' })],
     ['UNKNOWN_SUBSCRIPTION subscriptionId', () => ({ subscriptionId: 'sub_gone' })],
     ['INVALID_FIELD merchant', () => ({ merchant: 'mer_a' })],
-  ])('%s is refused, and may be sent again', async (fault, details) => {
+  ])('%s is refused, and may be sent again', async (error, details) => {
     const bad = drink(details())
-    expect(await send('redemptions', [bad])).toEqual([`refused ${fault}`])
+    expect(await send('redemptions', [bad])).toEqual([`refused ${error}`])
     expect(await send('redemptions', [drink({ eventId: bad.eventId })])).toEqual(['created'])
   })
 

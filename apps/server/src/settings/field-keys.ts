@@ -12,22 +12,22 @@ export const fieldKeysField = z
   .transform((text, issues): FieldKey[] => {
     const read = readFieldKeys(text)
     if (Array.isArray(read)) return read
-    issues.addIssue(read.fault)
+    issues.addIssue(read.error)
     return z.NEVER
   })
 
 /** The keys; or what is wrong with them, as the rest of a sentence that begins with their name. */
-export function readFieldKeys(text: string): FieldKey[] | { fault: string } {
+export function readFieldKeys(text: string): FieldKey[] | { error: string } {
   const keys: FieldKey[] = []
   for (const entry of text.split(',').map((part) => part.trim())) {
     const [id = '', encoded = '', ...rest] = entry.split(':')
-    if (!fieldKeyIdPattern.test(id) || !keyText.test(encoded) || rest.length > 0) return { fault: shape }
+    if (!fieldKeyIdPattern.test(id) || !keyText.test(encoded) || rest.length > 0) return { error: shape }
     const key = Buffer.from(encoded, 'base64')
     if (key.length !== fieldKeyBytes)
-      return { fault: `has a key of ${key.length} bytes under ${id}, not of ${fieldKeyBytes}: openssl rand -base64 32` }
+      return { error: `has a key of ${key.length} bytes under ${id}, not of ${fieldKeyBytes}: openssl rand -base64 32` }
     const same = keys.find((known) => known.id === id || known.key.equals(key))
-    if (same?.id === id) return { fault: `names ${id} twice` }
-    if (same) return { fault: `has the same key under ${same.id} and ${id}` }
+    if (same?.id === id) return { error: `names ${id} twice` }
+    if (same) return { error: `has the same key under ${same.id} and ${id}` }
     keys.push({ id, key })
   }
   return keys

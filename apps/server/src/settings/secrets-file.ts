@@ -131,7 +131,7 @@ function parseSecrets(path: string, text: string): Stored {
 function keysOf(path: string, stored: readonly { id: string; key: string }[]): FieldKey[] {
   if (stored.length === 0) return []
   const keys = readFieldKeys(stored.map(({ id, key }) => `${id}:${key}`).join(','))
-  if (!Array.isArray(keys)) throw unreadable(path, `has invalid fieldKeys: ${keys.fault}`)
+  if (!Array.isArray(keys)) throw unreadable(path, `has invalid fieldKeys: ${keys.error}`)
   return keys
 }
 

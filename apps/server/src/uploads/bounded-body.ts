@@ -1,5 +1,5 @@
 /** Why an upload could not be read; the door turns it into a sentence. */
-export class UploadFault extends Error {
+export class UploadErrorCode extends Error {
   constructor(readonly kind: 'shape' | 'too-large' | 'cut' | 'too-slow') {
     super(`upload ${kind}`)
   }
@@ -34,7 +34,7 @@ export class BoundedBody {
         this.start = at + delimiter.length
         return taken
       }
-      if (at !== -1 || this.end - this.start > limit + delimiter.length) throw new UploadFault('too-large')
+      if (at !== -1 || this.end - this.start > limit + delimiter.length) throw new UploadErrorCode('too-large')
       // The delimiter may have come in part.
       searchFrom = Math.max(this.start, this.end - delimiter.length + 1)
       const moved = await this.readOn()
@@ -51,7 +51,7 @@ export class BoundedBody {
       const whole = at === -1 ? this.end - delimiter.length + 1 : at
       if (whole > this.start) {
         size += whole - this.start
-        if (size > limit) throw new UploadFault('too-large')
+        if (size > limit) throw new UploadErrorCode('too-large')
         yield Buffer.from(this.buffer.subarray(this.start, whole))
         this.start = whole
       }
@@ -78,7 +78,7 @@ export class BoundedBody {
   /** Returns by how much the bytes in the buffer moved forward. */
   private async readOn(): Promise<number> {
     const { done, value } = await this.readChunk()
-    if (done) throw new UploadFault('cut')
+    if (done) throw new UploadErrorCode('cut')
     const moved = this.makeRoom(value.length)
     this.buffer.set(value, this.end)
     this.end += value.length
@@ -86,17 +86,17 @@ export class BoundedBody {
   }
 
   private async readChunk() {
-    if (this.deadline.aborted) throw new UploadFault('too-slow')
+    if (this.deadline.aborted) throw new UploadErrorCode('too-slow')
     let expire = () => {}
     const late = new Promise<never>((_, reject) => {
-      expire = () => reject(new UploadFault('too-slow'))
+      expire = () => reject(new UploadErrorCode('too-slow'))
       this.deadline.addEventListener('abort', expire, { once: true })
     })
     try {
       return await Promise.race([this.reader.read(), late])
     } catch (error) {
       // The connection broke; its own message is useless.
-      throw error instanceof UploadFault ? error : new UploadFault('cut')
+      throw error instanceof UploadErrorCode ? error : new UploadErrorCode('cut')
     } finally {
       this.deadline.removeEventListener('abort', expire)
     }

@@ -13,7 +13,7 @@ import { openContext } from '../api/open-context'
 import { refuseByRights } from '../api/rights-before-shape'
 import type { Env } from '../edge/env'
 import { errorResponse } from '../edge/error-response'
-import type { UploadFault } from './bounded-body'
+import type { UploadErrorCode } from './bounded-body'
 import { openUpload } from './read-upload'
 import { shownFile } from './shown-file'
 import { nothingThere, toUploadError } from './upload-error'
@@ -36,7 +36,7 @@ export function mountBrandImages(app: Hono<Env>, services: Services): void {
         await form.close()
       }
     } catch (error) {
-      return errorResponse(c, toUploadError(error, faultSentences))
+      return errorResponse(c, toUploadError(error, errorSentences))
     }
   })
 
@@ -49,9 +49,9 @@ export function mountBrandImages(app: Hono<Env>, services: Services): void {
   app.all('/files/*', (c) => errorResponse(c, nothingThere))
 }
 
-const faultSentences = {
+const errorSentences = {
   shape: 'Couldn’t read the upload. Send merchantId, kind and version, then one file.',
   'too-large': tooLargeSentence,
   cut: 'The upload was interrupted. Upload the image again.',
   'too-slow': 'The upload took over 10 minutes. Try a smaller file or a faster connection.',
-} as const satisfies Record<UploadFault['kind'], string>
+} as const satisfies Record<UploadErrorCode['kind'], string>

@@ -10,7 +10,7 @@ import { buildServer } from '../build-server'
 import { formBody } from '../testing/form-body'
 import { actorKinds, knockAsEach, type ActorKind } from '../testing/matrix/actor-kinds'
 import { insertMerchants } from '../testing/matrix/target-rows'
-import { UploadFault } from './bounded-body'
+import { UploadErrorCode } from './bounded-body'
 import { openUpload } from './read-upload'
 
 let services: TestServices
@@ -134,7 +134,7 @@ describe('a file that is larger than memory', () => {
     const reading = async () => {
       for await (const piece of form.streamFile()) read += piece.length
     }
-    await expect(reading()).rejects.toEqual(new UploadFault('too-large'))
+    await expect(reading()).rejects.toEqual(new UploadErrorCode('too-large'))
     expect(read).toBeLessThanOrEqual(5_000)
     await form.close()
   })

@@ -6,7 +6,7 @@ import { openContext } from '../api/open-context'
 import { refuseByRights } from '../api/rights-before-shape'
 import type { Env } from '../edge/env'
 import { errorResponse } from '../edge/error-response'
-import type { UploadFault } from './bounded-body'
+import type { UploadErrorCode } from './bounded-body'
 import { openUpload } from './read-upload'
 import { toUploadError } from './upload-error'
 
@@ -27,14 +27,14 @@ export function mountImports(app: Hono<Env>, services: Services): void {
         await form.close()
       }
     } catch (error) {
-      return errorResponse(c, toUploadError(error, faultSentences))
+      return errorResponse(c, toUploadError(error, errorSentences))
     }
   })
 }
 
-const faultSentences = {
+const errorSentences = {
   shape: 'Couldn’t read the upload. Send fileName, then one file.',
   'too-large': 'This file is over 512 MB. Compress it (.gz) or use the command.',
   cut: 'The upload was interrupted. Upload the file again.',
   'too-slow': 'The upload took over 10 minutes. Use the command to import this file.',
-} as const satisfies Record<UploadFault['kind'], string>
+} as const satisfies Record<UploadErrorCode['kind'], string>

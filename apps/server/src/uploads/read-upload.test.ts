@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UploadFault } from './bounded-body'
+import { UploadErrorCode } from './bounded-body'
 import { openUpload } from './read-upload'
 
 const boundary = 'xYz'
@@ -63,12 +63,12 @@ async function readWhole(request: Request) {
   return { fields: form.fields, file: Buffer.from(await form.readFile()) }
 }
 
-async function faultOf(reading: Promise<unknown>): Promise<string> {
+async function errorOf(reading: Promise<unknown>): Promise<string> {
   try {
     await reading
     return 'none'
   } catch (error) {
-    return error instanceof UploadFault ? error.kind : String(error)
+    return error instanceof UploadErrorCode ? error.kind : String(error)
   }
 }
 
@@ -94,18 +94,18 @@ describe('an upload form', () => {
   it('gives the fields before the file has come', async () => {
     const form = await openUpload(requestOf([Buffer.from(field('kind', 'mark') + fileHead)]), limits)
     expect(form.fields).toEqual({ kind: 'mark' })
-    expect(await faultOf(form.readFile())).toBe('cut')
+    expect(await errorOf(form.readFile())).toBe('cut')
   })
 
   it('cut at any place is refused', async () => {
     const body = whole('hello')
     for (let length = 0; length < body.length - 2; length += 1)
-      expect(await faultOf(readWhole(requestOf([body.subarray(0, length)]))), `${length} bytes`).toBe('cut')
+      expect(await errorOf(readWhole(requestOf([body.subarray(0, length)]))), `${length} bytes`).toBe('cut')
   })
 
   it('of exactly the limit passes, of one byte more is refused', async () => {
     expect((await readWhole(requestOf([whole('x'.repeat(2_000))]))).file.length).toBe(2_000)
-    expect(await faultOf(readWhole(requestOf([whole('x'.repeat(2_001))])))).toBe('too-large')
+    expect(await errorOf(readWhole(requestOf([whole('x'.repeat(2_001))])))).toBe('too-large')
   })
 
   it('without an end is left after the limit', async () => {
@@ -117,7 +117,7 @@ describe('an upload form', () => {
         yield Buffer.alloc(500)
       }
     }
-    expect(await faultOf(readWhole(requestOf(endless())))).toBe('too-large')
+    expect(await errorOf(readWhole(requestOf(endless())))).toBe('too-large')
     expect(given).toBeLessThan(5_000)
   })
 
@@ -142,7 +142,7 @@ describe('an upload form', () => {
       body: new ReadableStream({ pull: () => new Promise(() => undefined) }),
       duplex: 'half',
     } as RequestInit)
-    expect(await faultOf(openUpload(silent, { maxFileBytes: 10, timeoutMs: 50 }))).toBe('too-slow')
+    expect(await errorOf(openUpload(silent, { maxFileBytes: 10, timeoutMs: 50 }))).toBe('too-slow')
   })
 
   it.each<[string, string, string?]>([
@@ -158,6 +158,6 @@ describe('an upload form', () => {
     ['with endless part headers', `--${boundary}\r\n${'X-A: b\r\n'.repeat(1_000)}`],
     ['with a second file', fileHead + 'a' + `\r\n${fileHead}b${tail}`],
   ])('%s is refused', async (_, body, type) => {
-    expect(await faultOf(readWhole(requestOf([Buffer.from(body)], type)))).toBe('shape')
+    expect(await errorOf(readWhole(requestOf([Buffer.from(body)], type)))).toBe('shape')
   })
 })

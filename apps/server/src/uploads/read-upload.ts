@@ -1,4 +1,4 @@
-import { BoundedBody, UploadFault } from './bounded-body'
+import { BoundedBody, UploadErrorCode } from './bounded-body'
 
 export const multipartType =
   /^multipart\/form-data\s*;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*$/i
@@ -27,7 +27,7 @@ type Part = { name: string; isFile: boolean }
 export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: UploadLimits): Promise<UploadForm> {
   const [, quoted, plain] = multipartType.exec(request.headers.get('content-type') ?? '') ?? []
   const boundary = quoted ?? plain
-  if (boundary === undefined || !request.body) throw new UploadFault('shape')
+  if (boundary === undefined || !request.body) throw new UploadErrorCode('shape')
   const body = new BoundedBody(request.body, AbortSignal.timeout(timeoutMs))
   const delimiter = `\r\n--${boundary}`
   try {
@@ -56,21 +56,21 @@ export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: 
 /** Rejects by the declared length before reading. */
 function refuseDeclared(request: Request, maxFileBytes: number): void {
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > maxFileBytes + maxFields * (maxFieldBytes + maxHeaderBytes)) throw new UploadFault('too-large')
+  if (declared > maxFileBytes + maxFields * (maxFieldBytes + maxHeaderBytes)) throw new UploadErrorCode('too-large')
 }
 
 async function readEnd(body: BoundedBody): Promise<void> {
-  if ((await body.take(2)).toString('latin1') !== '--') throw new UploadFault('shape')
+  if ((await body.take(2)).toString('latin1') !== '--') throw new UploadErrorCode('shape')
 }
 
 async function readFields(body: BoundedBody, boundary: string, delimiter: string): Promise<Record<string, string>> {
-  if ((await body.take(boundary.length + 2)).toString('latin1') !== `--${boundary}`) throw new UploadFault('shape')
+  if ((await body.take(boundary.length + 2)).toString('latin1') !== `--${boundary}`) throw new UploadErrorCode('shape')
   const fields = new Map<string, string>()
   for (;;) {
-    if ((await body.take(2)).toString('latin1') !== '\r\n') throw new UploadFault('shape')
+    if ((await body.take(2)).toString('latin1') !== '\r\n') throw new UploadErrorCode('shape')
     const part = readHeaders((await shapely(body.takeUntil('\r\n\r\n', maxHeaderBytes))).toString('latin1'))
     if (part.isFile) return Object.fromEntries(fields)
-    if (fields.has(part.name) || fields.size === maxFields) throw new UploadFault('shape')
+    if (fields.has(part.name) || fields.size === maxFields) throw new UploadErrorCode('shape')
     fields.set(part.name, (await shapely(body.takeUntil(delimiter, maxFieldBytes))).toString('utf8'))
   }
 }
@@ -80,15 +80,15 @@ async function shapely(reading: Promise<Buffer>): Promise<Buffer> {
   try {
     return await reading
   } catch (error) {
-    throw error instanceof UploadFault && error.kind === 'too-large' ? new UploadFault('shape') : error
+    throw error instanceof UploadErrorCode && error.kind === 'too-large' ? new UploadErrorCode('shape') : error
   }
 }
 
 function readHeaders(text: string): Part {
   const disposition = text.split('\r\n').find((line) => /^content-disposition\s*:/i.test(line)) ?? ''
-  if (!/:\s*form-data\s*;/i.test(disposition)) throw new UploadFault('shape')
+  if (!/:\s*form-data\s*;/i.test(disposition)) throw new UploadErrorCode('shape')
   const name = /;\s*name="([\w]{1,40})"/i.exec(disposition)?.[1]
   const isFile = /;\s*filename\*?=/i.test(disposition)
-  if (name === undefined || (isFile && name !== 'file')) throw new UploadFault('shape')
+  if (name === undefined || (isFile && name !== 'file')) throw new UploadErrorCode('shape')
   return { name, isFile }
 }

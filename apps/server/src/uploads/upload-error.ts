@@ -1,8 +1,8 @@
 import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { toHttpError, type HttpError } from '../edge/error-mapper'
-import { UploadFault } from './bounded-body'
+import { UploadErrorCode } from './bounded-body'
 
-const faultReasons = {
+const errorReasons = {
   shape: 'UPLOAD',
   'too-large': 'IMAGE_TOO_LARGE',
   cut: 'UPLOAD_CUT',
@@ -17,9 +17,9 @@ const statusByReason: Readonly<Record<string, Pick<HttpError, 'status' | 'code'>
 }
 
 /** Adds the endpoint's messages. Unexpected errors are passed on to the handler that logs them. */
-export function toUploadError(error: unknown, sentences: Readonly<Record<UploadFault['kind'], string>>): HttpError {
-  if (!(error instanceof UploadFault)) return withStatus(toHttpErrorOrThrow(error))
-  return withStatus(toHttpError(refuse(transportRefusals, faultReasons[error.kind], sentences[error.kind])))
+export function toUploadError(error: unknown, sentences: Readonly<Record<UploadErrorCode['kind'], string>>): HttpError {
+  if (!(error instanceof UploadErrorCode)) return withStatus(toHttpErrorOrThrow(error))
+  return withStatus(toHttpError(refuse(transportRefusals, errorReasons[error.kind], sentences[error.kind])))
 }
 
 function toHttpErrorOrThrow(error: unknown): HttpError {

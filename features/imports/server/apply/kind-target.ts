@@ -3,11 +3,11 @@ import type { ImportedRows } from '@quaff/platform/server/imported-rows'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
-import type { ProblemFault, RelationFault } from '../../report-contract'
+import type { ProblemCode, RelationErrorCode } from '../../report-contract'
 import type { RenamedIds } from './renamed-ids'
 
 /** A parent that a row needs, and how a missing one is reported. */
-export type Parent = { id: string; fault: RelationFault } & (
+export type Parent = { id: string; fault: RelationErrorCode } & (
   | { kind: 'merchants' | 'users' }
   /** The id is unique within this merchant. */
   | { kind: 'plans' | 'locations'; merchantId: string }
@@ -16,10 +16,10 @@ export type Parent = { id: string; fault: RelationFault } & (
 )
 
 /** A reference to a missing record, which is left out. `field` is the field of the document. */
-export type GoneReference = { field: string; fault: RelationFault }
+export type GoneReference = { field: string; fault: RelationErrorCode }
 /** `told`: further problems of a row. */
 export type Checked<Row> = { row: Row; gone: readonly GoneReference[]; told?: readonly Told[] }
-type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemFault }
+type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemCode }
 
 export type ReadyRow = {
   id: string

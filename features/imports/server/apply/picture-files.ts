@@ -5,7 +5,7 @@ import { readMerchantDocument } from '@quaff/features/merchants/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 import { decoded, linksOf, picturePath } from '../../pictures-rules'
-import type { Picture, PictureFile, PictureLink, StoredObject, PictureFault } from '../../report-contract'
+import type { Picture, PictureFile, PictureLink, StoredObject, PictureErrorCode } from '../../report-contract'
 import type { Source } from '../check/open-sources'
 
 type Found = { source: Source; path: string }
@@ -25,7 +25,7 @@ export class PictureFiles {
   }
 
   /** Re-encodes the image like an upload. The original bytes are not kept. */
-  async read({ object, slot }: PictureLink): Promise<PictureFile | { fault: PictureFault }> {
+  async read({ object, slot }: PictureLink): Promise<PictureFile | { fault: PictureErrorCode }> {
     const source = this.find(object)
     if (typeof source === 'string') return { fault: source }
     const bytes = await readStart(source)
@@ -39,7 +39,7 @@ export class PictureFiles {
   }
 
   /** Files may be at any depth. Prefers a folder with the bucket's name, then the path nearest to the root. */
-  private find({ bucket, path }: StoredObject): Source | PictureFault {
+  private find({ bucket, path }: StoredObject): Source | PictureErrorCode {
     const ending = (whole: string) => (found: Found) => found.path === whole || found.path.endsWith(`/${whole}`)
     const all = (this.byName.get(nameOf(path)) ?? []).filter(ending(path))
     const inBucket = bucket === null ? [] : all.filter(ending(`${bucket}/${path}`))
@@ -56,7 +56,7 @@ export const hashOfBytes = (bytes: Uint8Array) => createHash('sha256').update(by
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const depthOf = ({ path }: Found) => path.split('/').length
 
-const faults: Readonly<Record<string, PictureFault>> = {
+const faults: Readonly<Record<string, PictureErrorCode>> = {
   IMAGE_TYPE: 'picture_type',
   IMAGE_TOO_LARGE: 'picture_too_large',
   IMAGE_DIMENSIONS: 'picture_dimensions',

@@ -5,10 +5,10 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { importRefusals } from '../../refusals'
 import {
-  idFaults,
+  idErrorCodes,
   idNotes,
   type MoneyAnswers,
-  documentFaults,
+  documentErrorCodes,
   type CheckReport,
   type ImportProblem,
 } from '../../report-contract'
@@ -169,7 +169,7 @@ const atOnce = 500
 const noteEvery = 1_000
 
 /** Faults that only reading reports: documents that are never written, and lines of ID files. */
-const readingAlone: ReadonlySet<string> = new Set([...documentFaults, 'twice', ...idFaults, ...idNotes])
+const readingAlone: ReadonlySet<string> = new Set([...documentErrorCodes, 'twice', ...idErrorCodes, ...idNotes])
 /** The writer also reports skipped documents, but without their place in the file. */
 const isToldByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
   readingAlone.has(fault) || (level === 'aside' && file !== '')

@@ -5,7 +5,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import { collectionOf, type DocumentKind } from '../../kinds-rules'
 import { originalsOf } from '../../originals-rules'
-import type { ImportProblem, ProblemFault } from '../../report-contract'
+import type { ImportProblem, ProblemCode } from '../../report-contract'
 import type { DocumentOutcome } from '../../runs-contract'
 import { decideDocument, type KnownDocument } from '../../runs-rules'
 import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
@@ -44,7 +44,7 @@ export async function writeBatch(
   const tell = (
     document: SourceDocument,
     field: string,
-    fault: ProblemFault,
+    fault: ProblemCode,
     level: ImportProblem['level'],
     shown = '',
   ) => {
@@ -105,7 +105,7 @@ export async function writeBatch(
 type Tell = (
   document: SourceDocument,
   field: string,
-  fault: ProblemFault,
+  fault: ProblemCode,
   level: ImportProblem['level'],
   shown?: string,
 ) => void

@@ -4,7 +4,7 @@ import { headingKey } from '@quaff/platform/shared/csv'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 import { idColumns, mappedKindOf, mappedPath, collectionOf, type DocumentKind } from '../../kinds-rules'
-import { idFaults, type IdCounts, type IdLine, type ImportProblem, type ProblemFault } from '../../report-contract'
+import { idErrorCodes, type IdCounts, type IdLine, type ImportProblem, type ProblemCode } from '../../report-contract'
 import { isUsableId } from '../apply/renamed-ids'
 import { noNamesAsked, type FindHere } from './existing-store'
 import { GivenIds } from './id-set'
@@ -68,7 +68,7 @@ export class CheckIds {
 
   private tell(told: Told): void {
     const { path, fault } = told
-    const isWrong = fault === 'bad_path' || idFaults.some((one) => one === fault)
+    const isWrong = fault === 'bad_path' || idErrorCodes.some((one) => one === fault)
     const collection = path === null ? '' : collectionOf(path)
     this.tally.add({ ...told, collection, field: '', level: isWrong ? 'aside' : 'note' })
     this.count(isWrong ? 'wrong' : (fault as keyof IdCounts))
@@ -80,7 +80,7 @@ export class CheckIds {
   }
 }
 
-type ReadLine = { line: number } & (IdLine | { path: string | null; fault: ProblemFault; shown: string })
+type ReadLine = { line: number } & (IdLine | { path: string | null; fault: ProblemCode; shown: string })
 
 /** The whole file is read into memory. This size holds more than half a million lines. */
 const mostBytes = 32 * 1_024 ** 2
@@ -93,7 +93,7 @@ export async function readIdFile(chunks: Chunks): Promise<ReadLine[]> {
   return rows.map(({ line, record }): ReadLine => {
     const path = record[document ?? -1] ?? ''
     const given = record[id ?? -1]?.trim() ?? ''
-    const wrong = (fault: ProblemFault, shown: string) => ({
+    const wrong = (fault: ProblemCode, shown: string) => ({
       line,
       path: isImportPath(path) ? path : null,
       fault,

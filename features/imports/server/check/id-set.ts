@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import { type DocumentKind, groupOf, mappedPath } from '../../kinds-rules'
-import { type IdFault, type IdLine, type IdNote, type MappedId } from '../../report-contract'
+import { type IdErrorCode, type IdLine, type IdNote, type MappedId } from '../../report-contract'
 
 /**
  * A set of texts as 64-bit hashes, so that a million ids fit in memory. Two texts in 10^19 collide, which a report can
@@ -63,7 +63,7 @@ function markOf(text: string): bigint {
 
 type Place = { file: string; place: string }
 type PlacedLine = IdLine & Place
-type DecidedLine = PlacedLine & { told: IdNote | IdFault }
+type DecidedLine = PlacedLine & { told: IdNote | IdErrorCode }
 
 /** The state of a line's document and of its new id in the database. */
 export type IdHere = {
@@ -122,7 +122,7 @@ export class GivenIds {
     return this.list().map((line) => ({ ...line, told: this.verdict(line, here.get(line.path), given) }))
   }
 
-  private verdict({ path, kind, id }: PlacedLine, here: IdHere | undefined, given: Set<string>): IdNote | IdFault {
+  private verdict({ path, kind, id }: PlacedLine, here: IdHere | undefined, given: Set<string>): IdNote | IdErrorCode {
     if (this.isCircle(kind, id)) return 'id_circle'
     const key = keyOf(kind, id)
     const before = here?.cameAs ?? here?.noted?.rowId ?? null

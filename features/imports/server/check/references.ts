@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds-rules'
-import type { RelationFault } from '../../report-contract'
+import type { RelationErrorCode } from '../../report-contract'
 import type { BelowMerchant, PassOf } from './existing-store'
 
 /** Ids of other documents that a document names. */
@@ -30,7 +30,7 @@ export const noNames: Names = {
  * other record may still follow.
  */
 type Level = 'aside' | 'changed' | 'note'
-export type Need = { field: keyof Names; fault: RelationFault; level: Level } & (
+export type Need = { field: keyof Names; fault: RelationErrorCode; level: Level } & (
   | { of: 'merchants' | 'people'; id: string }
   | ({ of: 'plans' | 'locations' } & BelowMerchant)
   | ({ of: 'subscriptions' } & PassOf)

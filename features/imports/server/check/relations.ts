@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { DocumentKind } from '../../kinds-rules'
-import type { ImportProblem, RelationFault } from '../../report-contract'
+import type { ImportProblem, RelationErrorCode } from '../../report-contract'
 import { isUsableId } from '../apply/renamed-ids'
 import { belowKey, type FindHere, noNamesAsked, passKey } from './existing-store'
 import { IdSet } from './id-set'
@@ -46,14 +46,14 @@ export class Relations {
   private held = 0
 
   /** Returns the conflicts of a document with earlier documents. */
-  meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationFault[] {
+  meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationErrorCode[] {
     const id = idOf(document)
     if (!this.paths.add(document.path)) return ['twice']
     if (kind === 'merchants') this.merchants.add(id)
     if (kind === 'plans') this.plans.add(belowKey({ merchantId: document.path.split('/')[1] ?? '', id }))
     const isPerson = kind === 'users' || kind === 'accounts'
     if (isPerson) this.people.add(id)
-    const faults: RelationFault[] = []
+    const faults: RelationErrorCode[] = []
     if (!isUsableId(id)) faults.push('unusable_id')
     if (standsAlone.some((one) => one === kind) && !this.ids.add(`${kind}/${id}`)) faults.push('same_id')
     // An account and its document share an email; two accounts don't.

@@ -6,9 +6,9 @@ import {
   type MoneyAnswers,
   type CheckReport,
   type ImportProblem,
-  type ProblemFault,
-  type UndoFault,
-  undoFaults,
+  type ProblemCode,
+  type UndoErrorCode,
+  undoErrorCodes,
 } from '../../report-contract'
 import type { ImportState, StopReason } from '../../runs-contract'
 import { importProblems, importRuns } from '../tables'
@@ -157,16 +157,16 @@ export async function saveState(db: Queryable, id: string, state: ImportState, e
 /** Lists the documents that an undo kept, by path. */
 export async function listKept(db: Queryable, runId: string) {
   const { path, fault, level } = importProblems
-  const kept = and(eq(importProblems.runId, runId), eq(level, 'note'), inArray(fault, [...undoFaults]))
+  const kept = and(eq(importProblems.runId, runId), eq(level, 'note'), inArray(fault, [...undoErrorCodes]))
   return db
-    .select({ path, fault: sql<UndoFault>`${fault}` })
+    .select({ path, fault: sql<UndoErrorCode>`${fault}` })
     .from(importProblems)
     .where(kept)
     .orderBy(path)
 }
 
 /** Deletes problems that were found before the options were known. */
-export async function forgetProblems(tx: Transaction, runId: string, fault: ProblemFault): Promise<void> {
+export async function forgetProblems(tx: Transaction, runId: string, fault: ProblemCode): Promise<void> {
   await tx.delete(importProblems).where(and(eq(importProblems.runId, runId), eq(importProblems.fault, fault)))
 }
 

@@ -9,12 +9,12 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import { borrowedPrefix } from '@quaff/platform/server/imported-passwords'
 import type { DocumentKind } from '../../kinds-rules'
-import type { UndoFault } from '../../report-contract'
+import type { UndoErrorCode } from '../../report-contract'
 import type { RowKey } from '../apply/kind-target'
 import { importDocuments } from '../tables'
 
 /** Conditions on the row `one.id`, by fault. The first that holds is reported. */
-type Reasons = Partial<Record<UndoFault, SQL[]>>
+type Reasons = Partial<Record<UndoErrorCode, SQL[]>>
 
 const one = sql.raw('one.id')
 /** Rows of an erased person stay: a new import would restore erased data (0014). */
@@ -98,7 +98,7 @@ export async function findStillUsed(
   kind: DocumentKind,
   runId: string,
   keys: readonly RowKey[],
-): Promise<Map<string, UndoFault>> {
+): Promise<Map<string, UndoErrorCode>> {
   const known = reasons(runId)[kind] ?? {}
   const referring = tables[kind] ? await listReferences(tx, tables[kind], parts[kind] ?? []) : []
   const cases = { ...known, still_needed: [...(known.still_needed ?? []), ...referring] }
@@ -106,7 +106,7 @@ export async function findStillUsed(
     .filter(([, conditions]) => conditions.length > 0)
     .map(([fault, conditions]) => sql`when ${sql.join(conditions, sql` or `)} then ${fault}`)
   if (whens.length === 0) return new Map()
-  const { rows } = await tx.execute<{ id: string; fault: UndoFault | null }>(sql`
+  const { rows } = await tx.execute<{ id: string; fault: UndoErrorCode | null }>(sql`
     select one.id, case ${sql.join(whens, sql` `)} end as fault
     from unnest(${sql.param(keys.map(({ rowId }) => rowId))}::text[],
       ${sql.param(keys.map(({ rowAt }) => rowAt?.toISOString() ?? null))}::timestamptz[]) as one (id, at)`)

@@ -1,7 +1,7 @@
 import { endSessions } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
 import { collectionOf, type DocumentKind, type WrittenKind } from '../../kinds-rules'
-import type { ImportProblem, UndoFault } from '../../report-contract'
+import type { ImportProblem, UndoErrorCode } from '../../report-contract'
 import type { UndoCounts, UndoOutcome } from '../../runs-contract'
 import { undoVerdict } from '../../runs-rules'
 import type { KindTarget } from '../apply/kind-target'
@@ -35,7 +35,7 @@ export async function undoBatch(
   const siblings = isPerson ? await listSiblings(tx, people, rowIds) : made
   const undone = await listUndone(tx, [...new Set(siblings.map((one) => one.runId))])
   const current = await target.versions(tx, made)
-  const kept = new Map<string, UndoFault>()
+  const kept = new Map<string, UndoErrorCode>()
   const there: MadeDocument[] = []
   const gone: MadeDocument[] = []
   for (const document of made) {
@@ -86,7 +86,7 @@ export async function undoBatch(
 
 const personOf = ({ rowId }: MadeDocument) => ({ id: rowId })
 
-const problemOf = (path: string, fault: UndoFault): ImportProblem => ({
+const problemOf = (path: string, fault: UndoErrorCode): ImportProblem => ({
   path,
   collection: collectionOf(path),
   field: '',

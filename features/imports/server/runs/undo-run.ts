@@ -9,7 +9,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { type DocumentKind, writtenKinds } from '../../kinds-rules'
 import { venueOf } from '../../pictures-rules'
 import { importRefusals } from '../../refusals'
-import type { ImportProblem, UndoFault } from '../../report-contract'
+import type { ImportProblem, UndoErrorCode } from '../../report-contract'
 import { importLimits, type UndoCounts } from '../../runs-contract'
 import { undoVerdict } from '../../runs-rules'
 import { listRenamed } from '../apply/document-store'
@@ -126,7 +126,7 @@ async function undoPictures(
   await merchantDocumentRows.versions(tx, merchantIds)
   const held = await listHeld(tx, merchantIds)
   const undone = await listUndone(tx, [...new Set(made.map((one) => one.runId))])
-  const kept: [string, UndoFault][] = []
+  const kept: [string, UndoErrorCode][] = []
   const removed: string[] = []
   let gone = 0
   for (const { path, rowId: merchantId, createdRunId, runId: changedBy } of made) {
@@ -152,7 +152,7 @@ async function undoPictures(
   }
 }
 
-const problemOf = (path: string, fault: UndoFault): ImportProblem => ({
+const problemOf = (path: string, fault: UndoErrorCode): ImportProblem => ({
   path: venueOf(path),
   collection: 'merchants',
   field: slotOf(path) === 'logo' ? 'branding.logoUrl' : 'branding.logoMarkUrl',

@@ -7,7 +7,7 @@ import { Button, ButtonLink, PermissionButton } from '@quaff/platform/console/co
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { counted, Money } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { normalizedInput } from '@quaff/platform/console/forms/field-inputs'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { periodName } from '../../period/rules'
@@ -52,7 +52,7 @@ export function BankFileDialog({ period: wanted, onClose }: { period: string | u
       <ReadingState query={periods} lines={4} what="months" />
       {periods.data && months.length === 0 && <p>No payouts yet. Generate a month’s payouts first.</p>}
       {period !== undefined && <BankFileFields file={file} />}
-      <FaultNotice text={problem} />
+      <ErrorNotice text={problem} />
       {period !== undefined && <ReadingState query={payouts} lines={4} what="payouts" />}
       {file.fit.isEnabled && <ReadingState query={file.fit} lines={4} what="the payouts" />}
       {plan && currency !== undefined && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { ConfirmIdentityDialog } from '../../console/recent-sign-in-widget'
 import type { Passkey } from '../contract'
@@ -15,7 +15,7 @@ interface AddPasskeyDialogProps {
 }
 
 export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
-  const { step, busy, fault, add, back } = useAdding(onAdded)
+  const { step, busy, error, add, back } = useAdding(onAdded)
   switch (step.view) {
     case 'start':
       return (
@@ -31,7 +31,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
           }
         >
           <div className="q-stack">
-            <FaultNotice text={fault} />
+            <ErrorNotice text={error} />
             <p>Your browser asks where to save it. You then sign in with it alone, without a password or code.</p>
           </div>
         </Dialog>
@@ -61,12 +61,12 @@ type AddingStep = { view: 'start' } | { view: 'confirmation' } | { view: 'added'
 function useAdding(onAdded: () => void) {
   const [step, setStep] = useState<AddingStep>({ view: 'start' })
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   const add = async () => {
     if (busy) return
     setBusy(true)
-    setFault(null)
+    setError(null)
     try {
       const passkey = await (await import('./web-authn')).createPasskey()
       onAdded()
@@ -74,19 +74,19 @@ function useAdding(onAdded: () => void) {
     } catch (error) {
       const isLongAgo = reasonOf(error) === 'SIGN_IN_AGAIN'
       setStep({ view: isLongAgo ? 'confirmation' : 'start' })
-      if (!isLongAgo) setFault(await faultText(error))
+      if (!isLongAgo) setError(await errorText(error))
     } finally {
       setBusy(false)
     }
   }
   const back = () => {
-    setFault(null)
+    setError(null)
     setStep({ view: 'start' })
   }
-  return { step, busy, fault, add, back }
+  return { step, busy, error, add, back }
 }
 
-async function faultText(error: unknown): Promise<string> {
+async function errorText(error: unknown): Promise<string> {
   const { deviceText } = await import('./web-authn')
   return deviceText(error) ?? (isGivenUp(error) ? closed : specifiedText(error, failed))
 }

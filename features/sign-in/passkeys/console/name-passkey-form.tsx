@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { signInApi } from '../../console/sign-in-queries'
 import { passkeyFields, type Passkey } from '../contract'
 
@@ -19,7 +19,7 @@ interface NamePasskeyFormProps {
 
 export function NamePasskeyForm({ title, description, passkey, action, onClose, onNamed }: NamePasskeyFormProps) {
   const [name, setName] = useState(passkey.name)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   // The dialog may have been open before this step: nothing else moves the focus here.
   useEffect(() => field.current?.select(), [])
@@ -29,12 +29,12 @@ export function NamePasskeyForm({ title, description, passkey, action, onClose, 
         onNamed()
         onClose()
       },
-      onError: (error) => setFault(errorText(error)),
+      onError: (error) => setError(errorText(error)),
     }),
   )
   const submit = () => {
-    const wrong = faultsOf(passkeyFields, { name })['name']
-    setFault(typeof wrong === 'string' ? wrong : null)
+    const wrong = errorsOf(passkeyFields, { name })['name']
+    setError(typeof wrong === 'string' ? wrong : null)
     if (wrong || rename.isPending) return
     if (name.trim() === passkey.name) onClose()
     else rename.mutate({ passkeyId: passkey.id, name })
@@ -63,9 +63,9 @@ export function NamePasskeyForm({ title, description, passkey, action, onClose, 
         maxLength={passkeyFields.name.max}
         data-autofocus
         value={name}
-        error={fault}
+        error={error}
         onChange={(event) => {
-          setFault(null)
+          setError(null)
           setName(event.currentTarget.value)
         }}
       />

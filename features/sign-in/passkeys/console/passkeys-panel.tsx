@@ -95,7 +95,7 @@ interface PasskeyListProps {
 
 function PasskeyList({ passkeys, lockedReason, onRename, onRemove }: PasskeyListProps) {
   return (
-    <ul className={classes.list} aria-label="Passkeys">
+    <ul aria-label="Passkeys">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className={classes.session}>
           <Glyph icon={IconFingerprint} />

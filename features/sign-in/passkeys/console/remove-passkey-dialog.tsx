@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ConfirmIdentityDialog, useRecentSignIn } from '../../console/recent-sign-in-widget'
@@ -14,14 +14,14 @@ interface RemovePasskeyDialogProps {
 }
 
 export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePasskeyDialogProps) {
-  const [fault, setFault] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
   const gate = useRecentSignIn(async () => {
-    setFault(null)
+    setError(null)
     await signInApi.removePasskey.call({ passkeyId: passkey.id })
     onRemoved()
     notifySuccess('Passkey removed')
     onClose()
-  }, setFault)
+  }, setError)
   if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm and remove" onClose={onClose} />
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
         </DialogButtons>
       }
     >
-      <FaultNotice text={fault === null ? null : verbErrorText(fault, 'Couldn’t remove the passkey. Try again.')} />
+      <ErrorNotice text={error === null ? null : verbErrorText(error, 'Couldn’t remove the passkey. Try again.')} />
       <p className="q-secondary">Delete it from your device or password manager too.</p>
     </Dialog>
   )

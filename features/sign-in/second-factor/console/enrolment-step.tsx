@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { Reauthenticate } from '../../console/reauthenticate-widget'
 import { signInApi } from '../../console/sign-in-queries'
@@ -21,12 +21,12 @@ interface EnrolmentStepsProps {
 }
 
 export function EnrolmentSteps({ enrolment, cancelLabel, onCancel, onDone }: EnrolmentStepsProps) {
-  const { step, busy, fault, begin, confirm, restart } = enrolment
+  const { step, busy, error, begin, confirm, restart } = enrolment
   switch (step.view) {
     case 'start':
       return (
         <div className="q-stack">
-          <FaultNotice text={fault} />
+          <ErrorNotice text={error} />
           <p>
             Use an app on your phone or in your password manager. You’ll enter its code each time you sign in. Your
             other sessions end.
@@ -49,7 +49,7 @@ export function EnrolmentSteps({ enrolment, cancelLabel, onCancel, onDone }: Enr
           uri={step.uri}
           secretKey={step.key}
           busy={busy}
-          fault={fault}
+          error={error}
           onSubmit={(code) => void confirm(code)}
           onBack={restart}
         />
@@ -66,13 +66,13 @@ interface ScanKeyFormProps {
   uri: string
   secretKey: string
   busy: boolean
-  fault: string | null
+  error: string | null
   onSubmit: (code: string) => void
   onBack: () => void
 }
 
 /** The key as a picture and in text, then the first code that proves it has arrived. */
-function ScanKeyForm({ uri, secretKey, busy, fault, onSubmit, onBack }: ScanKeyFormProps) {
+function ScanKeyForm({ uri, secretKey, busy, error, onSubmit, onBack }: ScanKeyFormProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const lead = useRef<HTMLParagraphElement>(null)
@@ -111,7 +111,7 @@ function ScanKeyForm({ uri, secretKey, busy, fault, onSubmit, onBack }: ScanKeyF
         autoComplete="one-time-code"
         maxLength={8}
         value={code}
-        error={missing ? secondFactorTexts.code : fault}
+        error={missing ? secondFactorTexts.code : error}
         onChange={(event) => {
           setMissing(false)
           setCode(event.currentTarget.value)
@@ -142,17 +142,17 @@ const oneLine = (code: string) => code.replaceAll(/\s/g, '')
 export function useEnrolment() {
   const [step, setStep] = useState<EnrolmentStep>({ view: 'start' })
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   const attempt = async (work: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
-    setFault(null)
+    setError(null)
     try {
       await work()
     } catch (error) {
       if (reasonOf(error) === 'SIGN_IN_AGAIN') setStep({ view: 'confirmation' })
-      else setFault(specifiedText(error, 'Something went wrong. Try again.'))
+      else setError(specifiedText(error, 'Something went wrong. Try again.'))
     } finally {
       setBusy(false)
     }
@@ -168,8 +168,8 @@ export function useEnrolment() {
       setStep({ view: 'codes', recoveryCodes })
     })
   const restart = () => {
-    setFault(null)
+    setError(null)
     setStep({ view: 'start' })
   }
-  return { step, busy, fault, begin, confirm, restart }
+  return { step, busy, error, begin, confirm, restart }
 }

@@ -11,9 +11,9 @@ const maxTyped = { app: 8, recovery: 16 } as const
 /** The app's code, or a recovery code for users without the phone. */
 export function ProofField({ proof }: { proof: Proof }) {
   const field = useRef<HTMLInputElement>(null)
-  const { kind, text, fault } = proof
+  const { kind, text, error } = proof
   // Also after switching the kind, and after a refusal has cleared the field.
-  useEffect(() => field.current?.focus(), [kind, fault])
+  useEffect(() => field.current?.focus(), [kind, error])
   return (
     <div className="q-stack-tight">
       {kind === 'app' ? (
@@ -25,7 +25,7 @@ export function ProofField({ proof }: { proof: Proof }) {
           autoComplete="one-time-code"
           maxLength={maxTyped.app}
           value={text}
-          error={fault}
+          error={error}
           onChange={(event) => proof.type(event.currentTarget.value)}
         />
       ) : (
@@ -38,7 +38,7 @@ export function ProofField({ proof }: { proof: Proof }) {
           spellCheck={false}
           maxLength={maxTyped.recovery}
           value={text}
-          error={fault}
+          error={error}
           onChange={(event) => proof.type(event.currentTarget.value)}
         />
       )}
@@ -53,13 +53,13 @@ const tenCharacters = /^[a-z2-7]{10}$/
 export function useProof() {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   /** Null, with the reason at the field, while it is incomplete. */
   const read = (): SecondProof | null => {
     const typed = normalizeRecoveryCode(text)
     const isComplete = (kind === 'app' ? sixDigits : tenCharacters).test(typed)
-    setFault(isComplete ? null : secondFactorTexts[kind === 'app' ? 'code' : 'recoveryCode'])
+    setError(isComplete ? null : secondFactorTexts[kind === 'app' ? 'code' : 'recoveryCode'])
     if (!isComplete) return null
     return kind === 'app' ? { code: typed } : { recoveryCode: typed }
   }
@@ -67,20 +67,20 @@ export function useProof() {
   const refuse = (error: unknown) => {
     const isWrong = ['WRONG_APP_CODE', 'WRONG_RECOVERY_CODE'].includes(reasonOf(error) ?? '')
     if (isWrong) setText('')
-    setFault(specifiedText(error, 'Couldn’t check this. Try again.'))
+    setError(specifiedText(error, 'Couldn’t check this. Try again.'))
   }
   return {
     kind,
     text,
-    fault,
+    error,
     type: (typed: string) => {
-      setFault(null)
+      setError(null)
       setText(typed)
     },
     change: () => {
       setKind(kind === 'app' ? 'recovery' : 'app')
       setText('')
-      setFault(null)
+      setError(null)
     },
     read,
     refuse,

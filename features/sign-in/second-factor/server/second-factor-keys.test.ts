@@ -6,7 +6,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { secondFactors } from '../../server/tables'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
-import { findSecondFactorKeyFaults, rotateSecondFactorKeys } from './second-factor-keys'
+import { findSecondFactorKeyErrors, rotateSecondFactorKeys } from './second-factor-keys'
 import { openSecret } from './totp-secret'
 
 let services: TestServices
@@ -60,9 +60,9 @@ describe('the change of keys', () => {
 describe('the check before the start', () => {
   it('finds a key that is gone and one that is another under the same name', async () => {
     await insertApps(2)
-    expect(await findSecondFactorKeyFaults(withCipher(both))).toEqual([])
-    expect(await findSecondFactorKeyFaults(withCipher(onlyNext))).toEqual([{ keyId: 'old', fault: 'UNKNOWN' }])
+    expect(await findSecondFactorKeyErrors(withCipher(both))).toEqual([])
+    expect(await findSecondFactorKeyErrors(withCipher(onlyNext))).toEqual([{ keyId: 'old', error: 'UNKNOWN' }])
     const impostor = aesFieldCipher([{ id: 'old', key: Buffer.alloc(32, 9) }])
-    expect(await findSecondFactorKeyFaults(withCipher(impostor))).toEqual([{ keyId: 'old', fault: 'DOES_NOT_OPEN' }])
+    expect(await findSecondFactorKeyErrors(withCipher(impostor))).toEqual([{ keyId: 'old', error: 'DOES_NOT_OPEN' }])
   })
 })

@@ -4,22 +4,22 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { lockSecretsOffKey, replaceSeal, sampleSecretsOfEachKey, type SealedSecret } from './second-factor-store'
 import { openSecret, sealSecret } from './totp-secret'
 
-type SecondFactorKeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
+type SecondFactorKeyError = { keyId: string; error: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
 /** A single altered row must not stop the server: a key is wrong if it opens none of these. */
 const samplesPerKey = 5
 
 /** Keys that authenticator secrets are sealed with and that this server lacks, or has another key under the id of. */
-export async function findSecondFactorKeyFaults({
+export async function findSecondFactorKeyErrors({
   db,
   fieldCipher,
-}: Pick<Services, 'db' | 'fieldCipher'>): Promise<SecondFactorKeyFault[]> {
+}: Pick<Services, 'db' | 'fieldCipher'>): Promise<SecondFactorKeyError[]> {
   const samples = await sampleSecretsOfEachKey(db, samplesPerKey)
   const keyIds = [...new Set(samples.map(({ keyId }) => keyId))]
-  return keyIds.flatMap((keyId): SecondFactorKeyFault[] => {
-    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, fault: 'UNKNOWN' }]
+  return keyIds.flatMap((keyId): SecondFactorKeyError[] => {
+    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, error: 'UNKNOWN' }]
     const isRight = samples.some((row) => row.keyId === keyId && opens(fieldCipher, row))
-    return isRight ? [] : [{ keyId, fault: 'DOES_NOT_OPEN' }]
+    return isRight ? [] : [{ keyId, error: 'DOES_NOT_OPEN' }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { issueSecret } from '@quaff/features/one-time-secrets/server'
 import type { Context } from '@quaff/platform/server/context'
-import type { AttemptSecrets, IdentityFault, IdentityProvider } from '@quaff/platform/server/ports'
+import type { AttemptSecrets, IdentityError, IdentityProvider } from '@quaff/platform/server/ports'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { nameBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
@@ -22,7 +22,7 @@ export async function beginSingleSignOn(
     await throttleNetwork(ctx, 'singleSignOnPerNetwork')
     const [browser, state] = [nameBrowser(ctx), ctx.secrets.newToken()]
     const started = await provider.startSignIn(callbackOf(ctx), secretsOf(ctx, browser, state))
-    if ('fault' in started) return refuseFault(ctx, started)
+    if ('error' in started) return refuseError(ctx, started)
     await issueSecret(ctx, ctx.db, {
       purpose: 'single_sign_on_state',
       secret: state,
@@ -54,7 +54,7 @@ export const callbackOf = ({ settings }: Pick<Context, 'settings'>) =>
 const reasons = { AWAY: 'PROVIDER_AWAY', ANSWER: 'PROVIDER_ANSWER', CANCELLED: 'SIGN_IN_CANCELLED' } as const
 
 /** A canceled sign-in is not logged as an error. */
-export function refuseFault({ log, request: { requestId } }: Context, { fault, code }: IdentityFault): never {
-  if (fault !== 'CANCELLED') log.warn('single_sign_on_failed', { requestId, fault, code })
-  throw refuse(singleSignOnRefusals, reasons[fault])
+export function refuseError({ log, request: { requestId } }: Context, { error, code }: IdentityError): never {
+  if (error !== 'CANCELLED') log.warn('single_sign_on_failed', { requestId, error, code })
+  throw refuse(singleSignOnRefusals, reasons[error])
 }

@@ -21,7 +21,7 @@ import { areInvitations, prepareActivation } from '../../server/prepare-activati
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { singleSignOnRefusals } from '../refusals'
 import { decideSingleSignOn, loginAddress, whyOf } from '../rules'
-import { browserHashOf, callbackOf, refuseFault, secretsOf } from './begin-single-sign-on'
+import { browserHashOf, callbackOf, refuseError, secretsOf } from './begin-single-sign-on'
 import { keepProviderSession } from './provider-sessions'
 import { singleSignOnLinkedMail } from './single-sign-on-emails'
 import { findLink, findLinkedUser, insertLink, markLinkUsed } from './single-sign-on-store'
@@ -47,7 +47,7 @@ export async function completeSingleSignOn(
     from = attempt.payload
     const address = new URL(`${callbackOf(ctx)}?${query.toString()}`)
     const proven = await provider.finishSignIn(address, secretsOf(ctx, browser, state))
-    if ('fault' in proven) return refuseFault(ctx, proven)
+    if ('error' in proven) return refuseError(ctx, proven)
     const opened = await inTransaction(ctx, (tx) => openFor(ctx, tx, proven.identity))
     if ('secondStep' in opened) return loginAddress({ from, challenge: opened.secondStep.challenge })
     await enter(ctx, opened)

@@ -6,7 +6,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { singleSignOnPaths } from '../contract'
-import { refuseFault } from './begin-single-sign-on'
+import { refuseError } from './begin-single-sign-on'
 import { openIdToken, sealIdToken } from './sealed-id-token'
 import {
   findProviderSession,
@@ -22,7 +22,7 @@ export async function endProviderSessions(
   logoutToken: string,
 ): Promise<{ ended: number }> {
   const read = await provider.readLogout(logoutToken)
-  if ('fault' in read) return refuseFault(ctx, read)
+  if ('error' in read) return refuseError(ctx, read)
   const of = { issuer: provider.issuer, ...read.ended }
   return inTransaction(ctx, async (tx) => {
     await deleteSecrets(tx, await listChallengesOfProvider(tx, of))

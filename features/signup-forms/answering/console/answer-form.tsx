@@ -7,16 +7,16 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
 import { tabStore } from '@quaff/platform/console/tab-store'
 import { refusedField } from '@quaff/platform/shared/refusal'
-import type { FieldFault } from '../../fields-rules'
+import type { FieldError } from '../../fields-rules'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
 import {
   countedVisit,
   emailOf,
-  faultsOf,
+  errorsOf,
   type FilledForm,
   fitPicture,
   keptAnswers,
-  pictureFaults,
+  pictureErrorCodes,
   sentAnswers,
   wantedPictures,
 } from './filled-form'
@@ -41,7 +41,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   const [hasMoved, setHasMoved] = useState(false)
   const [trap, setTrap] = useState('')
   const [wantsReceipt, setWantsReceipt] = useState(false)
-  const [refused, setRefused] = useState<FieldFault[]>([])
+  const [refused, setRefused] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const [busy, run] = useSingleRun()
@@ -50,7 +50,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   const email = emailOf(form, filled)
   const hasPictures = wantedPictures(form, filled).length > 0
   const isAsked = hasPictures || wantsReceipt
-  const faults = attempt === 0 ? pictureFaults(form, filled) : [...faultsOf(form, filled), ...refused]
+  const errors = attempt === 0 ? pictureErrorCodes(form, filled) : [...errorsOf(form, filled), ...refused]
 
   const moveTo = (next: Stage) => {
     setHasMoved(true)
@@ -80,15 +80,15 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     else setProblem(errorText(error))
     moveTo('form')
   }
-  const refuse = (fault: FieldFault) => {
-    setRefused([fault])
+  const refuse = (error: FieldError) => {
+    setRefused([error])
     setAttempt((count) => count + 1)
   }
   const submit = async () => {
     setRefused([])
     setProblem(undefined)
     setAttempt(attempt + 1)
-    if (faultsOf(form, filled).length > 0) return
+    if (errorsOf(form, filled).length > 0) return
     try {
       if (!isAsked || proved.current?.email === email) return await send()
       await api.mailCode(email)
@@ -127,7 +127,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     )
   return (
     <QuestionsForm
-      {...{ form, filled, faults, problem, attempt, busy, trap }}
+      {...{ form, filled, errors, problem, attempt, busy, trap }}
       takesFocus={hasMoved}
       onType={(fieldId, value) => {
         setRefused([])

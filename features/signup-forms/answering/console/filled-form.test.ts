@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { answeringLimits } from '../../answering-contract'
-import { fitPicture, pictureFault } from './filled-form'
+import { fitPicture, pictureError } from './filled-form'
 
 const photo = (bytes: number) => new File([new Uint8Array(bytes)], 'counter.jpg', { type: 'image/jpeg' })
 
@@ -17,9 +17,9 @@ afterEach(() => {
 })
 
 it('accepts pictures up to the server’s limit, and nothing else', () => {
-  expect(pictureFault(photo(answeringLimits.imageBytes))).toBeNull()
-  expect(pictureFault(photo(answeringLimits.imageBytes + 1))).toMatch(/larger than 5 MB/)
-  expect(pictureFault({ type: '', size: 10 })).toMatch(/^Choose a PNG/)
+  expect(pictureError(photo(answeringLimits.imageBytes))).toBeNull()
+  expect(pictureError(photo(answeringLimits.imageBytes + 1))).toMatch(/larger than 5 MB/)
+  expect(pictureError({ type: '', size: 10 })).toMatch(/^Choose a PNG/)
 })
 
 it('scales down a photo that is too large, and keeps every other file unchanged', async () => {

@@ -1,7 +1,7 @@
 import { tabStore } from '@quaff/platform/console/tab-store'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import type { SubmittedAnswer } from '../../fields-contract'
-import { answerFaults, type FieldFault, shownFields } from '../../fields-rules'
+import { answerErrors, type FieldError, shownFields } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
 
 /** Keyed by question id. */
@@ -29,15 +29,15 @@ function answersOf(
 export const shownOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm) =>
   shownFields(form.fields, answersOf(form, filled))
 
-export const faultsOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldFault[] => [
-  ...answerFaults(form.fields, answersOf(form, filled)),
-  ...pictureFaults(form, filled),
+export const errorsOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldError[] => [
+  ...answerErrors(form.fields, answersOf(form, filled)),
+  ...pictureErrorCodes(form, filled),
 ]
 
 /** Checks pictures when they are chosen, before a code is emailed. */
-export function pictureFaults(form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldFault[] {
+export function pictureErrorCodes(form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldError[] {
   return wantedPictures(form, filled).flatMap(([fieldId, picture]) => {
-    const text = pictureFault(picture)
+    const text = pictureError(picture)
     return text === null ? [] : [{ fieldId, text }]
   })
 }
@@ -106,7 +106,7 @@ export const pictureKinds = kinds.join(',')
 const side = 2_000
 
 /** Returns why a file cannot be sent as a picture; null if it can. */
-export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+export function pictureError({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!kinds.includes(type)) return 'Choose a PNG, JPEG or WebP picture'
   if (size === 0) return 'This file is empty'
   return size > mostBytes ? 'The picture is larger than 5 MB. Choose a smaller one' : null

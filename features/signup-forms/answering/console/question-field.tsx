@@ -8,13 +8,13 @@ import {
 import type { FormField } from '../../fields-contract'
 import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields-rules'
 import { type FieldKind } from '../../kind-rules'
-import { pictureFault, pictureKinds } from './filled-form'
+import { pictureError, pictureKinds } from './filled-form'
 
 interface QuestionFieldProps {
   field: FormField
   value: string
   picture: File | undefined
-  fault: string | undefined
+  error: string | undefined
   onType: (value: string) => void
   onPicture: (picture: File | undefined) => void
 }
@@ -22,9 +22,9 @@ interface QuestionFieldProps {
 /** Returns the element id that an error of this question links to. */
 export const questionId = ({ id }: Pick<FormField, 'id'>) => `question-${id}`
 
-export function QuestionField({ field, value, picture, fault, onType, onPicture }: QuestionFieldProps) {
+export function QuestionField({ field, value, picture, error, onType, onPicture }: QuestionFieldProps) {
   const { kind, label, help, required, options } = field
-  const asked = { name: questionId(field), label, optional: !required, help: help === '' ? undefined : help, fault }
+  const asked = { name: questionId(field), label, optional: !required, help: help === '' ? undefined : help, error }
   const maxLength = answerLimits[kind]
   switch (kind) {
     case 'long':
@@ -72,7 +72,7 @@ interface PictureFieldProps {
   label: string
   optional: boolean
   help: string | undefined
-  fault: string | undefined
+  error: string | undefined
   picture: File | undefined
   onChange: (picture: File | undefined) => void
 }
@@ -99,7 +99,7 @@ function PictureField({ picture, onChange, help, ...field }: PictureFieldProps) 
             accept={pictureKinds}
             onChange={(event) => onChange(event.currentTarget.files?.[0])}
           />
-          {picture !== undefined && pictureFault(picture) === null && (
+          {picture !== undefined && pictureError(picture) === null && (
             <p className="hint" role="status">
               {`${picture.name} will be sent with the form.`}
             </p>
@@ -120,19 +120,19 @@ interface OptionsFieldProps {
   label: string
   optional: boolean
   help: string | undefined
-  fault: string | undefined
+  error: string | undefined
   field: FormField
   value: string
   onChange: (value: string) => void
 }
 
 /** Shows radio buttons or checkboxes. The first one has the field's id, so that an error can link to it. */
-function OptionsField({ name, label, optional, help, fault, field, value, onChange }: OptionsFieldProps) {
+function OptionsField({ name, label, optional, help, error, field, value, onChange }: OptionsFieldProps) {
   const several = takesSeveral(field)
   const described = [
     several ? `${name}-several` : '',
     help === undefined ? '' : `${name}-help`,
-    fault === undefined ? '' : `${name}-fault`,
+    error === undefined ? '' : `${name}-fault`,
   ]
   return (
     <fieldset className="options field" aria-describedby={described.filter(Boolean).join(' ') || undefined}>
@@ -168,9 +168,9 @@ function OptionsField({ name, label, optional, help, fault, field, value, onChan
           Clear answer
         </button>
       )}
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className="err" id={`${name}-fault`}>
-          {fault}
+          {error}
         </p>
       )}
     </fieldset>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
-import { FaultSummary, StepTitle, TrapField } from '@quaff/platform/console/forms/plain-field'
-import type { FieldFault } from '../../fields-rules'
+import { ErrorSummary, StepTitle, TrapField } from '@quaff/platform/console/forms/plain-field'
+import type { FieldError } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
 import { shownOf, type FilledForm } from './filled-form'
 import { QuestionField, questionId } from './question-field'
@@ -8,7 +8,7 @@ import { QuestionField, questionId } from './question-field'
 interface QuestionsFormProps {
   form: LiveForm
   filled: FilledForm
-  faults: readonly FieldFault[]
+  errors: readonly FieldError[]
   problem: string | undefined
   attempt: number
   busy: boolean
@@ -22,13 +22,13 @@ interface QuestionsFormProps {
   onSubmit: (event: FormEvent) => void
 }
 
-export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormProps) {
+export function QuestionsForm({ form, filled, errors, ...rest }: QuestionsFormProps) {
   const { problem, attempt, busy, trap, takesFocus, onType, onPicture, onTrap, onSubmit, receipt } = rest
   const shown = shownOf(form, filled)
-  const faultOf = (id: string) => faults.find(({ fieldId }) => fieldId === id)?.text
+  const errorOf = (id: string) => errors.find(({ fieldId }) => fieldId === id)?.text
   // Before the first attempt, an error appears only at its question.
   const summary = (attempt === 0 ? [] : shown).flatMap((field) => {
-    const text = faultOf(field.id)
+    const text = errorOf(field.id)
     return text === undefined ? [] : [{ field: questionId(field), label: field.label, text }]
   })
   return (
@@ -36,14 +36,14 @@ export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormPr
       <StepTitle takesFocus={takesFocus}>{form.name}</StepTitle>
       {form.intro !== '' && <p className="lede lines">{form.intro}</p>}
       <form noValidate onSubmit={onSubmit}>
-        <FaultSummary faults={summary} attempt={attempt} />
+        <ErrorSummary errors={summary} attempt={attempt} />
         {shown.map((field) => (
           <QuestionField
             key={field.id}
             field={field}
             value={filled.answers[field.id] ?? ''}
             picture={filled.pictures[field.id]}
-            fault={faultOf(field.id)}
+            error={errorOf(field.id)}
             onType={(value) => onType(field.id, value)}
             onPicture={(picture) => onPicture(field.id, picture)}
           />

@@ -14,7 +14,7 @@ import { buildField } from '../../testing/field-factory'
 import { buildFormRecord } from '../../testing/form-record-factory'
 import { renameOption } from './field-changes'
 import { dropIndex } from './use-field-drag'
-import { draftFaults, draftOf, saveInputOf } from './use-form-draft'
+import { draftErrors, draftOf, saveInputOf } from './use-form-draft'
 
 function Page({ start, seen }: { start: SignupFormsSearch; seen: (search: SignupFormsSearch) => void }) {
   const [search, setSearch] = useState(start)
@@ -353,9 +353,9 @@ describe('saving', () => {
 
   it('finds invalid settings', () => {
     const good = draftOf(buildFormRecord(), 'UTC')
-    expect(draftFaults(good)).toEqual({})
+    expect(draftErrors(good)).toEqual({})
     expect(
-      Object.keys(draftFaults({ ...good, name: ' ', slug: 'Ä', ownerEmail: 'nope', sites: 'http://x.test' })),
+      Object.keys(draftErrors({ ...good, name: ' ', slug: 'Ä', ownerEmail: 'nope', sites: 'http://x.test' })),
     ).toEqual(['name', 'slug', 'ownerEmail', 'sites'])
   })
 })

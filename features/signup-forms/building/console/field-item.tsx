@@ -21,7 +21,7 @@ interface FieldItemProps {
   field: FormField
   fields: readonly FormField[]
   isOpen: boolean
-  faults: readonly string[]
+  errors: readonly string[]
   /** The drop position relative to this item. */
   drop: 'before' | 'after' | 'held' | undefined
   handleProps: ReturnType<FieldDrag['handleProps']>
@@ -35,7 +35,7 @@ interface FieldItemProps {
 const lockedReason = 'Required in every form'
 
 export function FieldItem(props: FieldItemProps) {
-  const { field, fields, isOpen, faults, drop, handleProps, onToggle, onMove, onCopy, onRemove, children } = props
+  const { field, fields, isOpen, errors, drop, handleProps, onToggle, onMove, onCopy, onRemove, children } = props
   const name = fieldName(field)
   const locked = isLocked(field)
   const index = fields.indexOf(field)
@@ -71,7 +71,7 @@ export function FieldItem(props: FieldItemProps) {
             <span className={field.label.trim() === '' ? 'q-ghost' : 'q-strong'}>{name}</span>
             <span className="q-caption">{fieldDetails(field, fields)}</span>
           </span>
-          {faults.length > 0 && <Glyph icon={IconAlertTriangle} className={classes.fieldsFault} />}
+          {errors.length > 0 && <Glyph icon={IconAlertTriangle} className={classes.fieldsError} />}
           <Glyph icon={IconChevronDown} className={classes.chevron} />
         </button>
         <ActionMenu
@@ -112,10 +112,10 @@ export function FieldItem(props: FieldItemProps) {
           ]}
         />
       </div>
-      {faults.length > 0 && (
-        <ul className={classes.fieldsFaults}>
-          {faults.map((fault) => (
-            <li key={fault}>{fault}</li>
+      {errors.length > 0 && (
+        <ul className={classes.fieldsErrors}>
+          {errors.map((error) => (
+            <li key={error}>{error}</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { commandsOf } from '@quaff/platform/console/frame/command'
@@ -16,12 +16,12 @@ import type { BuilderView } from '../../console/signup-forms-search-widget'
 import { VersionsPanel } from '../../console/versions-panel'
 import type { FormRecord } from '../../contract'
 import type { FormField } from '../../fields-contract'
-import { type FieldFault, fieldFaults } from '../../fields-rules'
+import { type FieldError, fieldErrors } from '../../fields-rules'
 import { BuilderHeader } from './builder-header'
 import { PreviewPanel } from './preview-panel'
 import { QuestionsPanel } from './questions-panel'
 import { SettingsForm } from './settings-form'
-import { draftFaults, type FormDraft, ofKept, toKept, useFormDraft } from './use-form-draft'
+import { draftErrors, type FormDraft, ofKept, toKept, useFormDraft } from './use-form-draft'
 import classes from './builder.module.css'
 
 interface FormEditorProps {
@@ -60,11 +60,11 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
       setValues: (values) => draft.change(ofKept(values)),
     },
   })
-  const settingFaults = checks.settings > 0 ? draftFaults(draft.draft) : {}
-  const questionFaults = checks.questions ? fieldFaults(draft.draft.fields) : []
+  const settingErrors = checks.settings > 0 ? draftErrors(draft.draft) : {}
+  const questionErrors = checks.questions ? fieldErrors(draft.draft.fields) : []
 
   const isSavable = () => {
-    const isFine = Object.keys(draftFaults(draft.draft)).length === 0
+    const isFine = Object.keys(draftErrors(draft.draft)).length === 0
     setChecks((before) => ({ ...before, settings: isFine ? 0 : before.settings + 1 }))
     if (!isFine) setTab('settings')
     return isFine
@@ -76,7 +76,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
   }
   const publish = async () => {
     if (!isSavable()) return
-    const isComplete = fieldFaults(draft.draft.fields).length === 0
+    const isComplete = fieldErrors(draft.draft.fields).length === 0
     setChecks((before) => ({ ...before, questions: !isComplete }))
     if (!isComplete) return setTab('questions')
     const live = await draft.publish()
@@ -120,7 +120,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
       <ListTabs label="Form" tabs={tabs} value={tab} onChange={setTab} />
       <EditorNotices
         draft={draft}
-        faults={tab === 'questions' ? questionFaults : []}
+        errors={tab === 'questions' ? questionErrors : []}
         onGo={(fieldId) => {
           setOpenId(fieldId)
           setWanted({ id: fieldId })
@@ -131,7 +131,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
           {tab === 'questions' ? (
             <QuestionsPanel
               fields={fields}
-              faults={questionFaults}
+              errors={questionErrors}
               openId={openId}
               wanted={wanted}
               onOpen={setOpenId}
@@ -141,7 +141,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
             <SettingsForm
               form={draft.known}
               draft={draft.draft}
-              faults={settingFaults}
+              errors={settingErrors}
               attempt={checks.settings}
               timeZone={timeZone}
               onChange={draft.change}
@@ -175,42 +175,42 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
 
 interface EditorNoticesProps {
   draft: FormDraft
-  faults: readonly FieldFault[]
+  errors: readonly FieldError[]
   onGo: (fieldId: string) => void
 }
 
-function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
+function EditorNotices({ draft, errors, onGo }: EditorNoticesProps) {
   const { problem } = draft
   return (
     <>
-      <FaultNotice title="Couldn’t update the form" text={problem} />
-      {faults.length > 0 && <PublishFaultsNotice faults={faults} fields={draft.draft.fields} onGo={onGo} />}
+      <ErrorNotice title="Couldn’t update the form" text={problem} />
+      {errors.length > 0 && <PublishErrorsNotice errors={errors} fields={draft.draft.fields} onGo={onGo} />}
     </>
   )
 }
 
-interface PublishFaultsNoticeProps {
-  faults: readonly FieldFault[]
+interface PublishErrorsNoticeProps {
+  errors: readonly FieldError[]
   fields: readonly FormField[]
   onGo: (fieldId: string) => void
 }
 
 /** Lists the errors that prevent publishing; each links to its question. */
-function PublishFaultsNotice({ faults, fields, onGo }: PublishFaultsNoticeProps) {
+function PublishErrorsNotice({ errors, fields, onGo }: PublishErrorsNoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
-  const count = faults.length
+  const count = errors.length
   return (
-    <div ref={ref} tabIndex={-1} className={classes.faults}>
+    <div ref={ref} tabIndex={-1} className={classes.errors}>
       <Notice tone="danger" title={`Can’t publish yet: ${count} ${count === 1 ? 'issue' : 'issues'}`} announce>
         <ul className="q-stack-tight">
-          {faults.map(({ fieldId, text }, index) => {
+          {errors.map(({ fieldId, text }, index) => {
             const at = fields.findIndex(({ id }) => id === fieldId)
             const field = fields[at]
             if (!field) return <li key={index}>{text}</li>
             return (
               <li key={index}>
-                <button type="button" className={classes.fault} onClick={() => onGo(fieldId)}>
+                <button type="button" className={classes.error} onClick={() => onGo(fieldId)}>
                   {field.label.trim() === '' ? `Question ${at + 1} (${kindLooks[field.kind].label})` : field.label}
                 </button>
                 : {text}

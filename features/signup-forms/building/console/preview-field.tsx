@@ -7,11 +7,11 @@ import classes from './preview.module.css'
 interface PreviewFieldProps {
   field: FormField
   value: string
-  fault: string | undefined
+  error: string | undefined
   onChange: (value: string) => void
 }
 
-export function PreviewField({ field, value, fault, onChange }: PreviewFieldProps) {
+export function PreviewField({ field, value, error, onChange }: PreviewFieldProps) {
   const id = useId()
   const label = (
     <>
@@ -19,7 +19,7 @@ export function PreviewField({ field, value, fault, onChange }: PreviewFieldProp
       {!field.required && <span className={classes.optional}> (optional)</span>}
     </>
   )
-  const described = [field.help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
+  const described = [field.help && `${id}-help`, error && `${id}-fault`].filter(Boolean).join(' ') || undefined
   const notes = (
     <>
       {field.help !== '' && (
@@ -27,9 +27,9 @@ export function PreviewField({ field, value, fault, onChange }: PreviewFieldProp
           {field.help}
         </p>
       )}
-      {fault && (
-        <p id={`${id}-fault`} className={classes.fault}>
-          {fault}
+      {error && (
+        <p id={`${id}-fault`} className={classes.error}>
+          {error}
         </p>
       )}
     </>
@@ -60,7 +60,7 @@ export function PreviewField({ field, value, fault, onChange }: PreviewFieldProp
     className: classes.input,
     value,
     maxLength: answerLimits[field.kind],
-    'aria-invalid': fault !== undefined,
+    'aria-invalid': error !== undefined,
     'aria-describedby': described,
     'aria-required': field.required,
   }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { product } from '@quaff/platform/shared/product'
 import type { FormField, SubmittedAnswer } from '../../fields-contract'
-import { answerFaults, type FieldFault, givenAnswers, shownFields } from '../../fields-rules'
+import { answerErrors, type FieldError, givenAnswers, shownFields } from '../../fields-rules'
 import { PreviewField } from './preview-field'
 import classes from './preview.module.css'
 
@@ -43,12 +43,12 @@ const defaultSuccess = 'Thank you. We’ve received your answers and will email 
 function PreviewForm({ name, intro, successText, fields, onAgain }: PreviewFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [answers, setAnswers] = useState<SubmittedAnswer[]>([])
-  const [faults, setFaults] = useState<FieldFault[]>([])
+  const [errors, setErrors] = useState<FieldError[]>([])
   const [sent, setSent] = useState(false)
   const given = givenAnswers(answers)
   const send = () => {
-    const found = answerFaults(fields, answers)
-    setFaults(found)
+    const found = answerErrors(fields, answers)
+    setErrors(found)
     setSent(found.length === 0)
     const [first] = found
     if (first) formRef.current?.querySelector<HTMLElement>(`[data-asks="${first.fieldId}"]`)?.focus()
@@ -83,13 +83,13 @@ function PreviewForm({ name, intro, successText, fields, onAgain }: PreviewFormP
           key={field.id}
           field={field}
           value={given.get(field.id) ?? ''}
-          fault={faults.find(({ fieldId }) => fieldId === field.id)?.text}
+          error={errors.find(({ fieldId }) => fieldId === field.id)?.text}
           onChange={(value) => {
             setAnswers((before) => [
               ...before.filter(({ fieldId }) => fieldId !== field.id),
               { fieldId: field.id, value },
             ])
-            setFaults((before) => before.filter(({ fieldId }) => fieldId !== field.id))
+            setErrors((before) => before.filter(({ fieldId }) => fieldId !== field.id))
           }}
         />
       ))}

@@ -5,7 +5,7 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { kindLooks } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
-import { type FieldFault, moveField } from '../../fields-rules'
+import { type FieldError, moveField } from '../../fields-rules'
 import { type FieldKind, fieldKinds, fieldLimits, lockedKinds } from '../../kind-rules'
 import { changeField, fieldName, insertAfter, newField, renameOption } from './field-changes'
 import { FieldForm } from './field-form'
@@ -14,7 +14,7 @@ import { useFieldDrag } from './use-field-drag'
 
 interface QuestionsPanelProps {
   fields: FormField[]
-  faults: readonly FieldFault[]
+  errors: readonly FieldError[]
   openId: string | undefined
   /** A new object focuses the question again. */
   wanted: { id: string } | undefined
@@ -24,7 +24,7 @@ interface QuestionsPanelProps {
 
 type Focus = { id: string; part: '[data-field-toggle]' | '[data-field-label]' }
 
-export function QuestionsPanel({ fields, faults, openId, wanted, onOpen, onChange }: QuestionsPanelProps) {
+export function QuestionsPanel({ fields, errors, openId, wanted, onOpen, onChange }: QuestionsPanelProps) {
   const rootRef = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState<Focus>()
   const [said, setSaid] = useState('')
@@ -77,7 +77,7 @@ export function QuestionsPanel({ fields, faults, openId, wanted, onOpen, onChang
           <PaletteSection fields={fields} onAdd={add} />
           <FieldList
             fields={fields}
-            faults={faults}
+            errors={errors}
             openId={openId}
             onOpen={onOpen}
             onChange={(next) => onChange(() => next)}
@@ -132,7 +132,7 @@ function PaletteSection({ fields, onAdd }: PaletteProps) {
 interface FieldListProps {
   fields: FormField[]
   /** Shown below their questions. */
-  faults: readonly FieldFault[]
+  errors: readonly FieldError[]
   openId: string | undefined
   onOpen: (id: string | undefined) => void
   onChange: (fields: FormField[]) => void
@@ -142,7 +142,7 @@ interface FieldListProps {
 }
 
 function FieldList(props: FieldListProps) {
-  const { fields, faults, openId, onOpen, onChange, onMove, onCopy, onRemove } = props
+  const { fields, errors, openId, onOpen, onChange, onMove, onCopy, onRemove } = props
   const listRef = useRef<HTMLOListElement>(null)
   const { held, handleProps } = useFieldDrag(listRef, onMove)
   const dropOf = (index: number) => {
@@ -159,7 +159,7 @@ function FieldList(props: FieldListProps) {
           field={field}
           fields={fields}
           isOpen={field.id === openId}
-          faults={faults.filter(({ fieldId }) => fieldId === field.id).map(({ text }) => text)}
+          errors={errors.filter(({ fieldId }) => fieldId === field.id).map(({ text }) => text)}
           drop={dropOf(index)}
           handleProps={handleProps(field.id)}
           onToggle={() => onOpen(field.id === openId ? undefined : field.id)}

@@ -7,12 +7,12 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { buildingFields, type FormRecord } from '../../contract'
 import { publicFormPath } from '../../rules'
-import type { Draft, DraftFaults } from './use-form-draft'
+import type { Draft, DraftErrors } from './use-form-draft'
 
 interface SettingsFormProps {
   form: FormRecord
   draft: Draft
-  faults: DraftFaults
+  errors: DraftErrors
   /** Number of refused saves: each focuses the first invalid field. */
   attempt: number
   timeZone: string
@@ -21,7 +21,7 @@ interface SettingsFormProps {
 
 const noCategory = { value: '', label: 'Chosen by the venue' }
 
-export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange }: SettingsFormProps) {
+export function SettingsForm({ form, draft, errors, attempt, timeZone, onChange }: SettingsFormProps) {
   const rootRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) rootRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -31,7 +31,7 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
   const text = (key: keyof typeof buildingFields | 'sites') => ({
     ...(key !== 'sites' && inputLooks(buildingFields[key])),
     value: draft[key],
-    error: faults[key],
+    error: errors[key],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
   })
   return (
@@ -70,7 +70,7 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
             label="Last day"
             description={`Closes at the end of this day${inZone(timeZone)}. Leave blank to keep it open.`}
             value={draft.lastDay}
-            error={faults.lastDay}
+            error={errors.lastDay}
             onChange={(lastDay) => onChange({ lastDay })}
           />
         </div>

@@ -4,7 +4,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useRun } from '@quaff/platform/console/forms/use-write'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { formsApi } from '../../console/signup-forms-queries'
 import { buildingFields, type FormRecord, type SaveFormInput } from '../../contract'
 import type { FormField } from '../../fields-contract'
@@ -94,7 +94,7 @@ export type Draft = {
   /** One per line. */
   sites: string
 }
-export type DraftFaults = Partial<Record<keyof Draft, string>>
+export type DraftErrors = Partial<Record<keyof Draft, string>>
 
 /** Questions are merged as one value, because conditions connect them. */
 const draftMergeWords: MergeWords<Draft> = {
@@ -173,7 +173,7 @@ export function ofKept({ fields, ...draft }: Partial<KeptDraft>): Partial<Draft>
 const isSameDraft = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Returns the errors that block saving. Incomplete questions do not. */
-export function draftFaults(draft: Draft): DraftFaults {
-  const sites = parseSites(draft.sites).fault
-  return { ...faultsOf(buildingFields, draft), ...(sites !== null && { sites }) }
+export function draftErrors(draft: Draft): DraftErrors {
+  const sites = parseSites(draft.sites).error
+  return { ...errorsOf(buildingFields, draft), ...(sites !== null && { sites }) }
 }

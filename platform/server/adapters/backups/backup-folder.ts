@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { readDisk } from '../files/disk-room'
-import { BackupFault, manifestName, manifestSumName, sumOf, type BackupManifest } from './backup-manifest'
+import { BackupError, manifestName, manifestSumName, sumOf, type BackupManifest } from './backup-manifest'
 import { hashFile } from './hash-file'
 import { expendable } from './retention'
 import { copyInto, inGroups, syncPath } from './tree-copy'
@@ -17,7 +17,7 @@ export type BackupDraft = { folder: string; finish(manifest: BackupManifest): Pr
 /** Refuses a folder that holds something, and a disk without room for `neededBytes`. */
 export async function draftBackup(target: string, neededBytes: number): Promise<BackupDraft> {
   const isTaken = existsSync(target) && (await readdir(target).catch(() => ['a file'])).length > 0
-  if (isTaken) throw new BackupFault(`${target} isn’t empty. Nothing was written.`)
+  if (isTaken) throw new BackupError(`${target} isn’t empty. Nothing was written.`)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await requireRoom(dirname(target), neededBytes)
   const folder = `${target}${unfinished}`
@@ -57,7 +57,7 @@ export async function requireRoom(folder: string, neededBytes: number): Promise<
   const { freeBytes: free } = await readDisk(folder)
   if (free >= neededBytes + sparedBytes) return
   const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`
-  throw new BackupFault(
+  throw new BackupError(
     `${folder} has ${inMb(free)} free but needs ${inMb(neededBytes + sparedBytes)}. Nothing was written.`,
   )
 }
@@ -72,17 +72,17 @@ export async function sizeOfFolder(folder: string): Promise<number> {
 
 /** Verifies every file of the backup before any is used. */
 export async function requireWhole(folder: string, manifest: BackupManifest): Promise<void> {
-  const faults: string[] = []
+  const errors: string[] = []
   await inGroups(manifest.files, async ({ path, bytes, sha256 }) => {
     const file = join(folder, path)
     const details = await lstat(file).catch(() => null)
-    if (!details) faults.push(`  ${path} is missing`)
-    else if (details.size !== bytes) faults.push(`  ${path} has ${details.size} bytes, not ${bytes}`)
-    else if ((await hashFile(file)) !== sha256) faults.push(`  ${path}: checksum mismatch`)
+    if (!details) errors.push(`  ${path} is missing`)
+    else if (details.size !== bytes) errors.push(`  ${path} has ${details.size} bytes, not ${bytes}`)
+    else if ((await hashFile(file)) !== sha256) errors.push(`  ${path}: checksum mismatch`)
   })
-  if (faults.length > 0)
-    throw new BackupFault(
-      [`The backup is damaged. Files: ${faults.length}`, ...faults.toSorted().slice(0, 20)].join('\n'),
+  if (errors.length > 0)
+    throw new BackupError(
+      [`The backup is damaged. Files: ${errors.length}`, ...errors.toSorted().slice(0, 20)].join('\n'),
     )
 }
 

@@ -50,10 +50,10 @@ const manifestSchema = z.strictObject({
 export type BackupManifest = z.infer<typeof manifestSchema>
 export type BackupFile = z.infer<typeof fileSchema>
 
-export class BackupFault extends Error {}
+export class BackupError extends Error {}
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
-  if (!existsSync(folder)) throw new BackupFault(`Folder not found: ${folder}.`)
+  if (!existsSync(folder)) throw new BackupError(`Folder not found: ${folder}.`)
   const text = await readFile(join(folder, manifestName)).catch(() => null)
   const sum = await readFile(join(folder, manifestSumName)).catch(() => null)
   return parseManifest(folder, text, sum)
@@ -62,15 +62,15 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
 /** Throws what is wrong with it as a sentence. `where`: the backup, as the reader knows it. */
 export function parseManifest(where: string, text: Uint8Array | null, sum: Uint8Array | null): BackupManifest {
   if (!text || sum === null)
-    throw new BackupFault(`${where} isn’t a backup: ${manifestName} or its checksum is missing.`)
+    throw new BackupError(`${where} isn’t a backup: ${manifestName} or its checksum is missing.`)
   if (Buffer.from(sum).toString('utf8').trim() !== sumOf(text))
-    throw new BackupFault(`The backup is damaged: ${manifestName} has a different checksum.`)
+    throw new BackupError(`The backup is damaged: ${manifestName} has a different checksum.`)
   const value: unknown = JSON.parse(Buffer.from(text).toString('utf8'))
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
   if (format !== backupFormat)
-    throw new BackupFault(`The backup uses format ${String(format)}; this version reads ${backupFormat}.`)
+    throw new BackupError(`The backup uses format ${String(format)}; this version reads ${backupFormat}.`)
   const parsed = manifestSchema.safeParse(value)
-  if (!parsed.success) throw new BackupFault(`${where}: ${manifestName} is unreadable.`)
+  if (!parsed.success) throw new BackupError(`${where}: ${manifestName} is unreadable.`)
   return parsed.data
 }
 

@@ -51,7 +51,7 @@ describe('an ID token', () => {
     ['signed by no one', { signedBy: 'nobody' }],
   ]
   it.each(refused)('%s proves nothing', async (_, forgery) => {
-    expect(await finish(forgery)).toMatchObject({ fault: 'ANSWER' })
+    expect(await finish(forgery)).toMatchObject({ error: 'ANSWER' })
   })
 
   it('may be half a minute too old: clocks differ', async () => {
@@ -64,7 +64,7 @@ describe('an ID token', () => {
     const says = (body: object) => ({ claims, answers: { '/userinfo': { body: JSON.stringify(body) } } })
     const [own, other] = ['sub-1', 'sub-2'].map((sub) => ({ sub, email: 'bea@venue.test', email_verified: true }))
     expect(await finish(says(own ?? {}))).toMatchObject({ identity: { verifiedEmail: 'bea@venue.test' } })
-    expect(await finish(says(other ?? {}))).toMatchObject({ fault: 'ANSWER' })
+    expect(await finish(says(other ?? {}))).toMatchObject({ error: 'ANSWER' })
   })
 })
 
@@ -74,15 +74,15 @@ describe('the address that leads back', () => {
     ['of another issuer', { iss: 'https://evil.test' }],
     ['with an error of the provider', { error: 'invalid_request' }],
   ])('%s proves nothing', async (_, query) => {
-    expect(await finish({}, query)).toMatchObject({ fault: 'ANSWER' })
+    expect(await finish({}, query)).toMatchObject({ error: 'ANSWER' })
   })
 
   it.each([
     ['access_denied', 'CANCELLED'],
     ['temporarily_unavailable', 'AWAY'],
     ['server_error', 'AWAY'],
-  ])('the error %s is reported as %s', async (error, fault) => {
-    expect(await finish({}, { error, error_description: 'Words of the provider' })).toEqual({ fault, code: error })
+  ])('the error %s is reported as %s', async (name, error) => {
+    expect(await finish({}, { error: name, error_description: 'Words of the provider' })).toEqual({ error, code: name })
   })
 })
 
@@ -96,23 +96,23 @@ describe('a provider', () => {
     ['has no keys', { '/keys': { body: '{"keys":[]}' } }, 'ANSWER'],
     ['does not describe itself', { '/.well-known/openid-configuration': { status: 404, body: 'none' } }, 'ANSWER'],
   ]
-  it.each(odd)('a provider that %s gives an error code, and nothing is thrown', async (_, answers, fault) => {
-    expect(await finish({ answers })).toMatchObject({ fault })
+  it.each(odd)('a provider that %s gives an error code, and nothing is thrown', async (_, answers, error) => {
+    expect(await finish({ answers })).toMatchObject({ error })
   })
 
   it('that describes another one is not believed', async () => {
     there.forge({ metadata: { issuer: 'https://evil.test' } })
-    expect(await provider.startSignIn(callback, secrets)).toMatchObject({ fault: 'ANSWER' })
+    expect(await provider.startSignIn(callback, secrets)).toMatchObject({ error: 'ANSWER' })
   })
 
   it('that says nothing is waited for no longer than it was allowed to take', async () => {
     provider = openIdProvider(there.settings, { timeoutSeconds: 1 })
-    expect(await finish({ answers: { '/token': null } })).toMatchObject({ fault: 'AWAY', code: 'OAUTH_TIMEOUT' })
+    expect(await finish({ answers: { '/token': null } })).toMatchObject({ error: 'AWAY', code: 'OAUTH_TIMEOUT' })
   })
 
   it('that is away is asked again by the next who wants in', async () => {
     await there.close()
-    expect(await provider.startSignIn(callback, secrets)).toMatchObject({ fault: 'AWAY' })
+    expect(await provider.startSignIn(callback, secrets)).toMatchObject({ error: 'AWAY' })
     await there.start()
     expect(await provider.startSignIn(callback, secrets)).toMatchObject({ url: expect.stringContaining('/authorize?') })
   })
@@ -179,6 +179,6 @@ describe('a token that ends sessions', () => {
     ['is signed by another key', () => there.logoutToken({}, 'another key')],
     ['is signed by no one', () => there.logoutToken({}, 'nobody')],
   ])('is not believed when it %s', async (_, makeToken) => {
-    expect(await provider.readLogout(makeToken())).toMatchObject({ fault: 'ANSWER' })
+    expect(await provider.readLogout(makeToken())).toMatchObject({ error: 'ANSWER' })
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
-import type { AttemptSecrets, IdentityFault, IdentityProvider, ProvenIdentity } from '../../ports'
-import { faultOf } from './identity-faults'
+import type { AttemptSecrets, IdentityError, IdentityProvider, ProvenIdentity } from '../../ports'
+import { errorOf } from './identity-errors'
 import { openKeys, readLogoutToken } from './logout-token'
 
 export type OpenIdSettings = {
@@ -42,7 +42,7 @@ export function openIdProvider(
     issuer,
     requiredFor,
     startSignIn: (redirectUri, { state, nonce, verifier }) =>
-      orFault(async () => {
+      orError(async () => {
         const { client, config } = await discover()
         const url = client.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
@@ -55,7 +55,7 @@ export function openIdProvider(
         return { url: url.href }
       }),
     finishSignIn: (address, secrets) =>
-      orFault(async () => ({ identity: { issuer, ...(await exchange(await discover(), address, secrets)) } })),
+      orError(async () => ({ identity: { issuer, ...(await exchange(await discover(), address, secrets)) } })),
     async findSignOutUrl(given) {
       const found = discover().then(
         (discovered) => signOutUrlOf(discovered, given),
@@ -64,7 +64,7 @@ export function openIdProvider(
       return Promise.race([found, setTimeout(signOutPatienceMs, null, { ref: false })])
     },
     readLogout: (token) =>
-      orFault(async () => {
+      orError(async () => {
         const { issuer: written } = (await discover()).config.serverMetadata()
         const expected = { issuer: written, audience: clientId, clockTolerance: skewSeconds }
         return { ended: await readLogoutToken(token, await findKeys(), expected) }
@@ -160,10 +160,10 @@ function signOutUrlOf(
   return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo, ...hint }).href
 }
 
-async function orFault<T>(ask: () => Promise<T>): Promise<T | IdentityFault> {
+async function orError<T>(ask: () => Promise<T>): Promise<T | IdentityError> {
   try {
     return await ask()
   } catch (error) {
-    return faultOf(error)
+    return errorOf(error)
   }
 }

@@ -50,7 +50,7 @@ export class DatabaseLiveBus implements LiveBus {
 
   follow(since: LiveStart, reader: Reader<LiveDelivery>): Flow {
     const subscriber = new LiveSubscriber(reader, (left) => this.leave(left))
-    this.begin(subscriber, since).catch((fault: unknown) => subscriber.end(fault))
+    this.begin(subscriber, since).catch((error: unknown) => subscriber.end(error))
     return subscriber
   }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
         room -= 1
         return room > 0
       },
-      end: (fault) => void told.push(fault instanceof Error ? fault.message : 'end'),
+      end: (error) => void told.push(error instanceof Error ? error.message : 'end'),
     },
     () => (left += 1),
   )

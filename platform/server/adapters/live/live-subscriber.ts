@@ -44,10 +44,10 @@ export class LiveSubscriber implements Flow {
     this.passOn()
   }
 
-  end(fault?: unknown): void {
+  end(error?: unknown): void {
     if (this.isOver) return
     this.leave()
-    this.reader.end(fault)
+    this.reader.end(error)
   }
 
   resume(): void {

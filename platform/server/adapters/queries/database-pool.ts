@@ -16,8 +16,8 @@ export class DatabasePool extends Pool implements ReadPool {
     if (!this.options.pipeline) return Promise.allSettled(statements.map((statement) => this.query(...statement)))
     const client = await this.connect()
     const results = await sendTogether(client, statements)
-    const faults = results.map((result) => (result.status === 'rejected' ? faultOf(client, result.reason) : undefined))
-    client.release(faults.find((fault) => fault !== undefined))
+    const errors = results.map((result) => (result.status === 'rejected' ? errorOf(client, result.reason) : undefined))
+    client.release(errors.find((error) => error !== undefined))
     return results
   }
 
@@ -28,7 +28,7 @@ export class DatabasePool extends Pool implements ReadPool {
       client.release()
       return result
     } catch (error) {
-      client.release(faultOf(client, error))
+      client.release(errorOf(client, error))
       throw error
     }
   }
@@ -51,7 +51,7 @@ export async function sendTogether(
  * The error to close the connection with, or undefined to keep it. pg closes it after any error, but one that refused a
  * value or broke a constraint (SQLSTATE 22 and 23) is still good, and callers who send bad values must not use it up.
  */
-function faultOf(client: PoolClient, error: unknown): Error | undefined {
+function errorOf(client: PoolClient, error: unknown): Error | undefined {
   const isRefusal = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
   if (isRefusal && client.getTransactionStatus() === 'I') return undefined
   return error instanceof Error ? error : new Error(String(error))

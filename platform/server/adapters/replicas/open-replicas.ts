@@ -73,10 +73,10 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
       return Promise.allSettled(statements.map((statement) => onPrimary(statement)))
     }
     const results = await sendTogether(lent.client, statements)
-    lent.replica.giveBack(lent.client, results.some(isReplicaFault))
+    lent.replica.giveBack(lent.client, results.some(isReplicaError))
     const answers = results.map(async (result, at) => {
       const statement = statements[at]
-      if (result.status === 'rejected' && !isReplicaFault(result)) throw result.reason
+      if (result.status === 'rejected' && !isReplicaError(result)) throw result.reason
       note(result.status === 'rejected' ? 'failed' : 'replica')
       if (result.status === 'fulfilled' || !statement) return unwrap(result)
       return onPrimary(statement, result.reason)
@@ -152,7 +152,7 @@ function unwrap<T>(result: PromiseSettledResult<T>): T {
   return result.value
 }
 
-const isReplicaFault = (result: PromiseSettledResult<unknown>) =>
+const isReplicaError = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' && isPassing(result.reason)
 
 /** No code is a connection that broke; of our own texts and of values that no column takes the code says so. */

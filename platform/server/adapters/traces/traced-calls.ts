@@ -15,8 +15,8 @@ export const tracedCalls =
         tracer.span({ name: `${area} ${method}`, kind: 'client' }, async (span) => {
           const answer = await own.apply(port, values)
           // Ports that return an error instead of throwing: webhooks and the identity provider.
-          const fault = faultOf(answer)
-          if (fault) span.fail(fault)
+          const error = errorOf(answer)
+          if (error) span.fail(error)
           return answer
         })
     }
@@ -25,7 +25,7 @@ export const tracedCalls =
 
 export const untraced: Trace = (_, port) => port
 
-function faultOf(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null || !('fault' in answer)) return null
-  return typeof answer.fault === 'string' ? answer.fault : null
+function errorOf(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return null
+  return typeof answer.error === 'string' ? answer.error : null
 }

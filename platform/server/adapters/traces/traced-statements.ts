@@ -12,14 +12,14 @@ export function traceStatements(pool: Pool, tracer: Tracer): void {
   Object.assign(pool, { connect: (...values: unknown[]) => (values.length > 0 ? connect(...values) : lend()) })
 }
 
-type Lent = { query: Query; release: (fault?: unknown) => void }
+type Lent = { query: Query; release: (error?: unknown) => void }
 
 function traceLent(client: Lent, tracer: Tracer): Lent {
   const { query, release } = client
   client.query = traced(query.bind(client), tracer)
-  client.release = (fault) => {
+  client.release = (error) => {
     Object.assign(client, { query, release })
-    client.release(fault)
+    client.release(error)
   }
   return client
 }

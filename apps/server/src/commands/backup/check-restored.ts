@@ -1,5 +1,5 @@
 import { migrate } from '@quaff/database/migrate'
-import { BackupFault, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { BackupError, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
 import { requireHashConfig } from '../../settings/require-hash-config'
@@ -31,7 +31,7 @@ function refuseDifferences(
   const names = [...new Set([...Object.keys(noted), ...Object.keys(found)])].toSorted()
   const different = names.filter((name) => noted[name] !== found[name])
   if (different.length > 0)
-    throw new BackupFault(
+    throw new BackupError(
       [
         'The restored database doesn’t match the backup:',
         ...different.map((name) => `  ${name}: ${found[name] ?? 'no'} rows, expected ${noted[name] ?? 'none'}`),

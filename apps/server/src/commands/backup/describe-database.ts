@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { findSigningKeyFaults } from '@quaff/features/api-keys/server'
-import { findKeyFaults } from '@quaff/features/banking/server'
-import { findSecondFactorKeyFaults } from '@quaff/features/sign-in/server'
-import { findWebhookKeyFaults } from '@quaff/features/webhooks/server'
+import { findSigningKeyErrors } from '@quaff/features/api-keys/server'
+import { findKeyErrors } from '@quaff/features/banking/server'
+import { findSecondFactorKeyErrors } from '@quaff/features/sign-in/server'
+import { findWebhookKeyErrors } from '@quaff/features/webhooks/server'
 import { keylessFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import type { Services } from '@quaff/platform/server/context'
@@ -48,7 +48,7 @@ export async function countRows(connection: Connection): Promise<Record<string, 
 /** Ids of all field keys in use: to a cipher that has none, each of them is unknown. */
 export async function listKeysInUse(services: Pick<Services, 'db'>): Promise<string[]> {
   const without = { ...services, fieldCipher: keylessFieldCipher() }
-  const asking = [findKeyFaults, findSecondFactorKeyFaults, findSigningKeyFaults, findWebhookKeyFaults]
+  const asking = [findKeyErrors, findSecondFactorKeyErrors, findSigningKeyErrors, findWebhookKeyErrors]
   const found: string[] = []
   for (const ask of asking) found.push(...(await ask(without).catch(noSuchTable)).map(({ keyId }) => keyId))
   return [...new Set(found)].toSorted()

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { requireWhole } from '@quaff/platform/server/adapters/backups/backup-folder'
-import { BackupFault, readManifest, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { BackupError, readManifest, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices } from '../../services'
 import { failOnCrash } from '../fail-on-crash'
@@ -98,7 +98,7 @@ function placeOf({ database, dataFolder }: ServerSettings): string {
 
 async function requireFit({ database }: ServerSettings, { engine, migration, version }: BackupManifest): Promise<void> {
   if (engine !== database.kind)
-    throw new BackupFault(
+    throw new BackupError(
       engine === 'postgres'
         ? 'This is a PostgreSQL backup. Set DATABASE_URL to an empty database.'
         : 'This is a backup of the embedded database. Unset DATABASE_URL.',
@@ -106,7 +106,7 @@ async function requireFit({ database }: ServerSettings, { engine, migration, ver
   const newest = readMigrationTimes().at(-1) ?? 0
   // Backups of earlier versions name a migration to the millisecond.
   if (Math.floor(migration / 1_000) * 1_000 > newest)
-    throw new BackupFault(`This backup is from a newer version (${version}). Install that version first.`)
+    throw new BackupError(`This backup is from a newer version (${version}). Install that version first.`)
 }
 
 function readArguments(args: readonly string[], settings: ServerSettings): { place: BackupPlace; over: boolean } {

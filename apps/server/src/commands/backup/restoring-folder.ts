@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyOut, requireRoom } from '@quaff/platform/server/adapters/backups/backup-folder'
-import { BackupFault, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { BackupError, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { lockFolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import type { ServerSettings } from '../../environment'
@@ -34,7 +34,7 @@ export async function requireFree(
 ): Promise<void> {
   const taken = inTheWay(settings, manifest)
   if (taken.length > 0 && !over)
-    throw new BackupFault(
+    throw new BackupError(
       `${settings.dataFolder} has ${taken.join(', ')}. Choose another DATA_DIR, or use --over to replace them. Nothing was written.`,
     )
   await mkdir(settings.dataFolder, { recursive: true })
@@ -93,17 +93,17 @@ function settingsIn(settings: ServerSettings, folder: string): ServerSettings {
 /** Refuses missing and wrong keys before anything is copied. Backups without fingerprints name only the ids of their keys. */
 async function requireKeys({ fieldKeys, dataFolder }: ServerSettings, { keys }: BackupManifest): Promise<void> {
   const given = fieldKeys ?? (await readSecrets(dataFolder))?.fieldKeys ?? []
-  const faults = keys.fieldKeys.flatMap((id) => {
+  const errors = keys.fieldKeys.flatMap((id) => {
     const key = given.find((one) => one.id === id)?.key
     if (!key) return [`  key ${id} is missing`]
     const name = keys.fieldKeyNames?.[id]
     return name === undefined || name === fingerprintOf(key) ? [] : [`  key ${id} differs from the one in the backup`]
   })
-  if (faults.length === 0) return
-  throw new BackupFault(
+  if (errors.length === 0) return
+  throw new BackupError(
     [
       'This backup needs its field keys:',
-      ...faults,
+      ...errors,
       'Set them in FIELD_KEYS, or copy the old server’s secrets.json to DATA_DIR. Nothing was restored.',
     ].join('\n'),
   )

@@ -34,8 +34,8 @@ export function backupChecks(examined: Examined, clock: Clock): Check[] {
 const advice = 'See "Backup and restore" in docs/operations.md.'
 
 /** Checks access to the bucket and the age of its newest backup. Retention is checked by the writer. */
-function bucketChecks({ settings, faults }: Examined, clock: Clock): Check[] {
-  const wrong = faults.find(({ name }) => name.startsWith('BACKUP_S3_'))
+function bucketChecks({ settings, errors }: Examined, clock: Clock): Check[] {
+  const wrong = errors.find(({ name }) => name.startsWith('BACKUP_S3_'))
   const own = findOwnBucket(settings)
   if (!wrong && !own) return []
   const look = async () => {

@@ -6,7 +6,7 @@ import type { Database } from '@quaff/platform/server/context'
 import { isSameZone } from '@quaff/platform/shared/calendar'
 import { isOnLoopback, SettingsError, type Examined, type ServerSettings } from '../../environment'
 import { readSecrets } from '../../settings/secrets-file'
-import { addressOf, explainStart } from '../../settings/start-fault'
+import { addressOf, explainStart } from '../../settings/start-error'
 import { listKeysInUse } from '../backup/describe-database'
 import { findSteps, stepsText } from '../currencies/kept-decimals'
 import { demoAccountsAdvice, demoAccountsText, findOpenDemoAccounts } from '../demo-accounts'
@@ -150,9 +150,9 @@ async function judgeDecimals(db: Database): Promise<Finding> {
   )
 }
 
-async function judgeKeys(db: Database, { settings, faults }: Examined): Promise<Finding> {
+async function judgeKeys(db: Database, { settings, errors }: Examined): Promise<Finding> {
   const inUse = await listKeysInUse({ db })
-  if (faults.some(({ name }) => name === 'FIELD_KEYS'))
+  if (errors.some(({ name }) => name === 'FIELD_KEYS'))
     return fail(`FIELD_KEYS is invalid; keys in use: ${inUse.join(', ') || 'none'}`, 'Correct FIELD_KEYS.')
   const keys = settings.fieldKeys ?? (await readSecrets(settings.dataFolder))?.fieldKeys ?? []
   if (keys.length === 0 && inUse.length === 0) return ok('no key yet; created on first start')

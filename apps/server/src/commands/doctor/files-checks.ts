@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import type { S3Settings } from '@quaff/platform/server/adapters/files/s3-client'
 import { s3FileStore } from '@quaff/platform/server/adapters/files/s3-file-store'
 import type { Examined } from '../../environment'
-import { existingPart } from '../../settings/start-fault'
+import { existingPart } from '../../settings/start-error'
 import { fail, ok, sentenceOf, usualLimitMs, warn, type Check, type Finding } from './check'
 
 const attemptMs = usualLimitMs - 1_000
 const bucketLimits = { operationMs: attemptMs, uploadMs: attemptMs, attemptMs }
 
-export function filesChecks({ settings: { files }, faults }: Examined): Check[] {
-  const wrong = faults.find(({ name }) => name.startsWith('FILES_S3_'))
+export function filesChecks({ settings: { files }, errors }: Examined): Check[] {
+  const wrong = errors.find(({ name }) => name.startsWith('FILES_S3_'))
   const look = () => {
     if (wrong) return Promise.resolve(fail(`${wrong.name} is invalid`, 'Correct it, then run this again.'))
     return files.kind === 'disk' ? judgeFolder(files.folder) : judgeBucket(files)

@@ -6,8 +6,8 @@ import { fail, ok, sentenceOf, type Check, type Finding } from './check'
 const advice = 'Check OIDC_ISSUER and that this machine can reach it.'
 
 /** Returns no checks if single sign-on is not configured. */
-export function identityChecks({ settings: { openId, baseUrl }, faults }: Examined): Check[] {
-  const wrong = faults.find(({ name }) => name.startsWith('OIDC_'))
+export function identityChecks({ settings: { openId, baseUrl }, errors }: Examined): Check[] {
+  const wrong = errors.find(({ name }) => name.startsWith('OIDC_'))
   if (!openId && !wrong) return []
   const look = () => {
     if (wrong || !openId) return Promise.resolve(fail(`${wrong?.name} is invalid`, 'Correct it, then run this again.'))

@@ -1,7 +1,7 @@
 import { readDisk } from '@quaff/platform/server/adapters/files/disk-room'
 import type { Clock } from '@quaff/platform/server/ports'
 import type { Examined } from '../../environment'
-import { existingPart } from '../../settings/start-fault'
+import { existingPart } from '../../settings/start-error'
 import { fail, ok, warn, type Check, type Finding } from './check'
 
 /** The same as in package.json. */

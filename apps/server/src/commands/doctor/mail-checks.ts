@@ -1,14 +1,14 @@
 import { access, constants } from 'node:fs/promises'
 import { greetSmtp } from '@quaff/platform/server/adapters/mail/smtp-mailer'
 import type { Examined } from '../../environment'
-import { existingPart } from '../../settings/start-fault'
+import { existingPart } from '../../settings/start-error'
 import { fail, ok, sentenceOf, usualLimitMs, type Check, type Finding } from './check'
 
 /** Shorter than the whole check, so that the reason is reported. */
 const smtpTimeoutMs = usualLimitMs - 1_000
 
-export function mailChecks({ settings: { mail }, faults, isProduction }: Examined): Check[] {
-  const isWrong = faults.some(({ name }) => name === 'SMTP_URL')
+export function mailChecks({ settings: { mail }, errors, isProduction }: Examined): Check[] {
+  const isWrong = errors.some(({ name }) => name === 'SMTP_URL')
   const look = () => {
     if (isWrong) return Promise.resolve(fail('SMTP_URL is invalid', 'Correct it, then run this again.'))
     return mail.kind === 'smtp' ? judgeSmtp(mail.url) : judgeMailbox(mail.folder, isProduction)

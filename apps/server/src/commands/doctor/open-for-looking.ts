@@ -10,8 +10,8 @@ import { fail, warn, type Finding } from './check'
 export type Looked = { database: OpenDatabase } | { database: null; finding: Finding }
 
 /** Makes no database where there is none, takes no migration, and leaves a running server alone. */
-export async function openForLooking({ settings, faults }: Examined): Promise<Looked> {
-  const wrong = faults.filter(({ name }) => name.startsWith('DATABASE_')).map(({ name }) => name)
+export async function openForLooking({ settings, errors }: Examined): Promise<Looked> {
+  const wrong = errors.filter(({ name }) => name.startsWith('DATABASE_')).map(({ name }) => name)
   if (wrong.length > 0) {
     const advice = 'Correct the database variables, then run this again.'
     return { database: null, finding: fail(`invalid ${wrong.join(' and ')}`, advice) }

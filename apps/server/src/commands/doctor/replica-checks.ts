@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { PostgresSettings } from '../../settings/database-address'
-import { addressOf } from '../../settings/start-fault'
+import { addressOf } from '../../settings/start-error'
 import { fail, ok, warn, type Check, type Finding } from './check'
 import { withClient } from './connection-checks'
 

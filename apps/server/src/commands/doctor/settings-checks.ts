@@ -27,10 +27,10 @@ export function settingsChecks(examined: Examined): Check[] {
   ]
 }
 
-function judgeSettings({ faults, missing, isProduction, settings }: Examined): Finding {
-  if (faults.length > 0)
+function judgeSettings({ errors, missing, isProduction, settings }: Examined): Finding {
+  if (errors.length > 0)
     return fail(
-      faults.map(({ name, message }) => `${name} ${message}`).join('; '),
+      errors.map(({ name, message }) => `${name} ${message}`).join('; '),
       'Correct these variables; no command starts until then.',
     )
   if (missing.length === 0) return ok('all variables that `serve` needs are set and valid')
@@ -62,8 +62,8 @@ function judgeStop({ settings }: Examined): Finding {
   )
 }
 
-async function judgeSessionSecret({ settings, faults }: Examined): Promise<Finding> {
-  if (faults.some(({ name }) => name === 'SESSION_SECRET'))
+async function judgeSessionSecret({ settings, errors }: Examined): Promise<Finding> {
+  if (errors.some(({ name }) => name === 'SESSION_SECRET'))
     return fail('SESSION_SECRET is invalid', 'Set it to the output of `openssl rand -base64 48` and keep it.')
   if (settings.sessionSecret !== null) return judgeRandomness(settings.sessionSecret)
   const path = join(settings.dataFolder, 'secrets.json')

@@ -43,11 +43,11 @@ export class Tally {
     const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
     const seconds = Math.round(elapsedMs / 1000)
     const parts = acts.flatMap((name) => (this.done.has(name) ? [`${this.done.get(name)} ${names[name]}`] : []))
-    const faults = [...this.statuses].flatMap(([status, count]) => (status === '200' ? [] : [`${count} × ${status}`]))
+    const errors = [...this.statuses].flatMap(([status, count]) => (status === '200' ? [] : [`${count} × ${status}`]))
     return [
       `${seconds} s: ${this.requests} requests, ${(this.requests / Math.max(1, elapsedMs / 1000)).toFixed(1)} per second`,
       `median ${at(0.5)} ms · p95 ${at(0.95)} ms`,
-      faults.length === 0 ? 'none failed' : `failed: ${faults.join(', ')}`,
+      errors.length === 0 ? 'none failed' : `failed: ${errors.join(', ')}`,
       parts.join(', '),
     ].join(' · ')
   }

@@ -37,7 +37,7 @@ export async function queryKeepingClient<R extends QueryResultRow>(pool: Pool, q
 /** Compares before and after a call: if the database rejected a value, nothing can have been written. */
 export const unlessAborted =
   <Read>(before: Read) =>
-  (fault: unknown): Read => {
-    if (fault instanceof Error && 'code' in fault && fault.code === '25P02') return before
-    throw fault
+  (error: unknown): Read => {
+    if (error instanceof Error && 'code' in error && error.code === '25P02') return before
+    throw error
   }

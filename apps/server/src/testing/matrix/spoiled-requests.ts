@@ -116,7 +116,7 @@ function bytesOf(fields: readonly (readonly [string, string])[], file: Buffer): 
 }
 
 /** Returns true for responses that must never occur: a server error, or internals in the text. */
-export const isFault = (status: number, text: string) =>
+export const isServerError = (status: number, text: string) =>
   status >= 500 || /\n\s+at |node:internal|\.[jt]sx?:\d/.test(text)
 
 /** A seed per name, so that each endpoint has its own inputs, equal in each run. */

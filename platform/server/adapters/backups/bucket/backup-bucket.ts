@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { momentOfName } from '../backup-folder'
-import { BackupFault, manifestName, manifestSumName, parseManifest, type BackupManifest } from '../backup-manifest'
+import { BackupError, manifestName, manifestSumName, parseManifest, type BackupManifest } from '../backup-manifest'
 import { expendable } from '../retention'
 import type { Bucket } from './bucket'
 import { fileSink, noSink, packFiles, unpackFiles, type Sink } from './packed-files'
@@ -17,7 +17,7 @@ export async function uploadBackup(bucket: Bucket, name: string, folder: string)
   const manifest = parseManifest(folder, text, sum)
   const bytes = await bucket.upload(`${name}/${packedName}`, packFiles(folder, manifest.files), manifest.totalBytes)
   const kept = (await bucket.list()).find(({ key }) => key === `${name}/${packedName}`)
-  if (kept?.bytes !== bytes) throw new BackupFault(`${bucket.where}${name} is incomplete after the upload.`)
+  if (kept?.bytes !== bytes) throw new BackupError(`${bucket.where}${name} is incomplete after the upload.`)
   await bucket.put(`${name}/${manifestName}`, text)
   await bucket.put(`${name}/${manifestSumName}`, sum)
   return bytes

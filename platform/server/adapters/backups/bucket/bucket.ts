@@ -1,6 +1,6 @@
 import { isPassing, openS3, statusOf, type S3Settings } from '../../files/s3-client'
 import { FileStoreTimeout, retryWithin, type FileLimits } from '../../files/time-limits'
-import { BackupFault } from '../backup-manifest'
+import { BackupError } from '../backup-manifest'
 import { inParts } from './parts'
 
 /** A place below which backups lie; `prefix` is empty or ends with a slash. */
@@ -16,7 +16,7 @@ const rangeBytes = 16 * 1_048_576
  * An error of the bucket as a sentence for the operator. It has no cause, because the cause's message would be
  * printed instead.
  */
-class BucketFault extends BackupFault {}
+class BucketError extends BackupError {}
 
 /** Keys are those below the prefix. Every call has a time limit, and holds no more than one part in memory. */
 export class Bucket {
@@ -119,7 +119,7 @@ export class Bucket {
         return Body?.transformToByteArray()
       }, this.limits.uploadMs)
       if (got?.length !== end - start + 1)
-        throw new BucketFault(`${this.where}${key} has a different length than the bucket reports.`)
+        throw new BucketError(`${this.where}${key} has a different length than the bucket reports.`)
       yield got
     }
   }
@@ -141,7 +141,7 @@ export class Bucket {
       return await retryWithin(milliseconds, this.limits.attemptMs, (signal) => work(s3, signal), isPassing, this.stop)
     } catch (error) {
       if (this.stop?.aborted) throw error
-      throw new BucketFault(this.explain(error))
+      throw new BucketError(this.explain(error))
     }
   }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { BackupFault, type BackupFile } from '../backup-manifest'
+import { BackupError, type BackupFile } from '../backup-manifest'
 
 const chunkBytes = 1_048_576
 
@@ -29,7 +29,7 @@ async function* readAll(folder: string, files: readonly BackupFile[]): AsyncGene
       yield chunk
     }
     if (read !== bytes || hash.digest('hex') !== sha256)
-      throw new BackupFault(`${join(folder, path)} has a different checksum. Nothing was completed.`)
+      throw new BackupError(`${join(folder, path)} has a different checksum. Nothing was completed.`)
   }
 }
 
@@ -59,9 +59,9 @@ export async function unpackFiles(
   const reader = chunkReader(stream)
   try {
     for (const file of files) await unpackOne(reader, file, openSink)
-    if (!(await reader.isAtEnd())) throw new BackupFault('The backup is damaged: extra data after its last file.')
+    if (!(await reader.isAtEnd())) throw new BackupError('The backup is damaged: extra data after its last file.')
   } catch (error) {
-    if (isZlibFault(error)) throw new BackupFault('The backup is damaged: decompression failed.')
+    if (isZlibError(error)) throw new BackupError('The backup is damaged: decompression failed.')
     throw error
   } finally {
     stream.destroy()
@@ -79,7 +79,7 @@ async function unpackOne(
   try {
     for (let left = bytes; left > 0;) {
       const chunk = await reader.take(left)
-      if (!chunk) throw new BackupFault(`The backup is damaged: it ends within ${path}.`)
+      if (!chunk) throw new BackupError(`The backup is damaged: it ends within ${path}.`)
       hash.update(chunk)
       await sink.write(chunk)
       left -= chunk.length
@@ -87,7 +87,7 @@ async function unpackOne(
   } finally {
     await sink.close()
   }
-  if (hash.digest('hex') !== sha256) throw new BackupFault(`The backup is damaged: ${path} has a different checksum.`)
+  if (hash.digest('hex') !== sha256) throw new BackupError(`The backup is damaged: ${path} has a different checksum.`)
 }
 
 /** `take` answers with at most that many bytes, and with null at the end. */
@@ -113,5 +113,5 @@ function chunkReader(stream: AsyncIterable<Uint8Array>) {
   }
 }
 
-const isZlibFault = (error: unknown) =>
+const isZlibError = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_')

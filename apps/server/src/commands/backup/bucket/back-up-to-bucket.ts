@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nameOfSnapshot } from '@quaff/platform/server/adapters/backups/backup-folder'
-import { BackupFault, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { BackupError, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { listBackups, thinBackups, uploadBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
 import type { Clock } from '@quaff/platform/server/ports'
 import type { BucketBackups } from './backup-place'
@@ -17,7 +17,7 @@ export async function backUpToBucket(
   write: (folder: string) => Promise<BackupManifest>,
 ): Promise<{ where: string; manifest: BackupManifest }> {
   if (name !== null)
-    throw new BackupFault(`${name} is the name of an existing backup. Leave it out. Nothing was written.`)
+    throw new BackupError(`${name} is the name of an existing backup. Leave it out. Nothing was written.`)
   // Checks access before a dump that may take an hour.
   await listBackups(bucket)
   const scratch = join(dataFolder, 'uploading')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BackupFault } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { BackupError } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import {
   downloadBackup,
   listBackups,
@@ -14,7 +14,7 @@ export async function findStored({ bucket, name }: Pick<BucketBackups, 'bucket' 
   const stored = await listBackups(bucket)
   const found = name === null ? stored.at(-1) : stored.find((one) => one.name === name)
   if (found) return found
-  throw new BackupFault(
+  throw new BackupError(
     name === null ? `No complete backup in ${bucket.where}.` : `No complete backup at ${bucket.where}${name}.`,
   )
 }

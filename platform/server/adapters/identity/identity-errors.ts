@@ -1,4 +1,4 @@
-import type { IdentityFault } from '../../ports'
+import type { IdentityError } from '../../ports'
 
 /** Errors of the library and of the network. */
 const silent = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ERR_JWKS_TIMEOUT', 'TimeoutError'])
@@ -6,15 +6,15 @@ const silent = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ERR_JWKS_TIMEOUT', 'Tim
 const unable = new Set(['temporarily_unavailable', 'server_error'])
 
 /** Uses names and codes only: messages of the library contain the provider's response. */
-export function faultOf(error: unknown): IdentityFault {
+export function errorOf(error: unknown): IdentityError {
   const chain = causesOf(error)
   const codes = chain.flatMap(({ error: told, code, name }) => [told, code, name]).filter((one) => one !== undefined)
   const code = codes[0] ?? 'unknown'
-  if (codes.includes('access_denied')) return { fault: 'CANCELLED', code }
+  if (codes.includes('access_denied')) return { error: 'CANCELLED', code }
   const isAway =
     codes.some((one) => silent.has(one) || unable.has(one)) ||
     chain.some(({ status = 0, message }) => status >= 500 || message === 'fetch failed')
-  return { fault: isAway ? 'AWAY' : 'ANSWER', code }
+  return { error: isAway ? 'AWAY' : 'ANSWER', code }
 }
 
 type Told = { error?: string; code?: string; name?: string; status?: number; message?: string }

@@ -35,7 +35,7 @@ const refused: Readonly<Record<string, string>> = {
 /** Explains a failed start in one line that names the variable. Other errors are returned unchanged. */
 export async function explainStart(error: unknown, where: Where): Promise<unknown> {
   if (error instanceof SettingsError) return error
-  const sentence = (await folderFault(error, where)) ?? databaseFault(error, where)
+  const sentence = (await folderError(error, where)) ?? databaseError(error, where)
   return sentence === null ? error : new SettingsError(sentence)
 }
 
@@ -49,7 +49,7 @@ export function absenceOf(error: unknown, { database }: Pick<Where, 'database'>)
     : `DATABASE_URL: couldn’t reach ${addressOf(database.connectionString)}: ${reason}.`
 }
 
-function databaseFault(error: unknown, where: Where): string | null {
+function databaseError(error: unknown, where: Where): string | null {
   if (where.database.kind !== 'postgres') return null
   const address = addressOf(where.database.connectionString)
   const codes = codesOf(error)
@@ -58,7 +58,7 @@ function databaseFault(error: unknown, where: Where): string | null {
   return reason === undefined ? absenceOf(error, where) : `DATABASE_URL: couldn’t use ${address}: ${reason}.`
 }
 
-async function folderFault(error: unknown, { dataFolder, database }: Where): Promise<string | null> {
+async function folderError(error: unknown, { dataFolder, database }: Where): Promise<string | null> {
   const embedded = database.kind === 'embedded' || pathsOf(error).some((path) => path.startsWith(dataFolder))
   const codes = codesOf(error)
   const has = (...wanted: string[]) => codes.some((code) => wanted.includes(code))

@@ -6,7 +6,7 @@ import { toError } from '@quaff/platform/server/adapters/pglite/pglite-engine'
 import { waitForDatabase } from '../commands/wait-for-database'
 import { SettingsError } from '../environment'
 import { loadSecrets } from './secrets-file'
-import { explainStart } from './start-fault'
+import { explainStart } from './start-error'
 
 let folder: string
 beforeAll(async () => {
@@ -77,9 +77,9 @@ describe('what keeps a server from starting', () => {
   })
 
   it('stays as it is when it is no fault of the settings', async () => {
-    const fault = new TypeError('ours')
-    expect(await explainStart(fault, postgres())).toBe(fault)
-    expect(await explainStart(fault, embedded())).toBe(fault)
+    const error = new TypeError('ours')
+    expect(await explainStart(error, postgres())).toBe(error)
+    expect(await explainStart(error, embedded())).toBe(error)
   })
 })
 

@@ -1,0 +1,27 @@
+import type { FormError } from '@quaff/platform/console/forms/plain-field'
+import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
+import { businessFields, counterFields } from '../contract'
+import type { ApplicationAnswers, ApplicationDraft } from './application-draft'
+
+const labels: Readonly<Record<string, string>> = {
+  name: 'Business name',
+  contactName: 'Your name',
+  description: 'What do you pour?',
+  line1: 'Address',
+  line2: 'Suite, floor, building',
+  postalCode: 'ZIP or postal code',
+  city: 'City',
+  region: 'State or region',
+  country: 'Country',
+  phone: 'Phone',
+  website: 'Website',
+}
+const listOf = (errors: { [field: string]: string }): FormError[] =>
+  Object.entries(errors).map(([field, text]) => ({ field, label: labels[field] ?? '', text }))
+
+export const businessErrors = (answers: ApplicationAnswers): FormError[] => listOf(errorsOf(businessFields, answers))
+
+export function counterErrors({ answers, acceptsTerms }: ApplicationDraft): FormError[] {
+  const terms = { field: 'acceptsTerms', label: 'Terms', text: 'Agree to the terms to send your application.' }
+  return [...listOf(errorsOf(counterFields, answers)), ...(acceptsTerms ? [] : [terms])]
+}
