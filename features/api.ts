@@ -1,4 +1,4 @@
-import { mailboxContract } from '@quaff/features/sign-in/mailbox-contract'
+import { emailVerificationContract } from '@quaff/features/sign-in/email-verification-contract'
 import { activityContract } from './activity/contract'
 import { affiliatesContract } from './affiliates/contract'
 import { analyticsContract } from './analytics/contract'
@@ -36,7 +36,7 @@ export const apiContract = {
   users: usersContract,
   imports: importsContract,
   locations: locationsContract,
-  mailbox: mailboxContract,
+  mailbox: emailVerificationContract,
   merchants: merchantsContract,
   personalData: personalDataContract,
   payments: paymentsContract,

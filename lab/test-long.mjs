@@ -118,7 +118,7 @@ async function runParts() {
 
 /** Sends 200,000 malformed requests to every endpoint: none may cause a 5xx, show a stack or write a row. */
 async function runMalformed() {
-  const files = ['matrix', 'malformed-rest', 'malformed-doors'].map((name) => `apps/server/src/${name}.test.ts`)
+  const files = ['matrix', 'malformed-rest', 'malformed-endpoints'].map((name) => `apps/server/src/${name}.test.ts`)
   const args = [...files, '--testNamePattern', 'a malformed']
   const env = { MALFORMED_PER_DOOR: '340' }
   const { counts, output } = await runVitest('Malformed bodies', 'malformed', { projects: ['server'], args, env })

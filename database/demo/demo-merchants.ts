@@ -61,8 +61,8 @@ function buildMerchant(
     status: kind.status,
     statusChangedAt,
     needsReview: kind.status === 'pending_review',
-    applicationStatus: asksForChanges(kind, ofKind) ? 'changes_requested' : kind.application,
-    changeRequest: asksForChanges(kind, ofKind)
+    applicationStatus: requestsChanges(kind, ofKind) ? 'changes_requested' : kind.application,
+    changeRequest: requestsChanges(kind, ofKind)
       ? {
           items: ['address', 'taxId'],
           note: 'The address is missing its street number.',
@@ -139,4 +139,4 @@ function zoneOf(currency: string, index: number): string | null {
 }
 
 /** One merchant in setup was reviewed before and sent back. */
-const asksForChanges = (kind: Kind, ofKind: number) => kind.status === 'pending' && ofKind === 1
+const requestsChanges = (kind: Kind, ofKind: number) => kind.status === 'pending' && ofKind === 1

@@ -121,11 +121,11 @@ test('registrations wait under Pending: one is approved with a merchant, one rej
 }) => {
   test.setTimeout(240_000)
   const stranger = await playwright.request.newContext({ baseURL })
-  const asked = [
+  const requested = [
     { email: 'rosa.applies@quaff.test', displayName: 'Rosa Applies' },
     { email: 'remy.refused@quaff.test', displayName: 'Remy Refused' },
   ]
-  for (const data of asked) {
+  for (const data of requested) {
     const answer = await stranger.post('/us-central1/createAdminUserV2', {
       data: { data: { ...data, isPublicRegistration: true } },
     })

@@ -32,11 +32,11 @@ test.describe('anyone wakes a tab that slept for eight hours', () => {
     const name = 'Made while the tab slept'
     const waitlist = { name, kind: 'city', slug: 'slept', description: '', city: 'Oslo', invitationDays: 7 }
     await sleep(page, () => callConsole(elsewhere, 'waitlists/create', waitlist))
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
     await page.clock.runFor(listenMs)
-    expect(asked.length, asked.join('\n')).toBeLessThan(mostRequests)
+    expect(requested.length, requested.join('\n')).toBeLessThan(mostRequests)
     await elsewhere.context().close()
   })
 

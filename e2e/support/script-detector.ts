@@ -24,8 +24,8 @@ function findScripts(selector: string): string[] {
 /** Gathers what payloads did in any page of the context: dialogs, requests, other pages, and what they left behind. */
 export async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const errors: string[] = []
-  const asked = `(${findScripts.toString()})(${JSON.stringify(traces)})`
-  await context.addInitScript({ content: `window.findScripts = () => ${asked}` })
+  const requested = `(${findScripts.toString()})(${JSON.stringify(traces)})`
+  await context.addInitScript({ content: `window.findScripts = () => ${requested}` })
   context.on('dialog', (dialog) => {
     errors.push(`dialog on ${dialog.page()?.url()}`)
     void dialog.dismiss()

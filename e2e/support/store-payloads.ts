@@ -56,8 +56,8 @@ async function storeKey(page: Page, call: Call): Promise<string> {
   const key = await call('apiKeys/create', { name: named(), scopes: ['redemptions:decide'], merchantIds: null })
   // Unsigned requests are refused, and the sources name the key.
   const headers = { authorization: `Bearer ${String(key['secret'])}`, 'content-type': 'application/json' }
-  const asked = await page.request.post(`${new URL(page.url()).origin}/v1/redemptions`, { headers, data: {} })
-  expect(asked.status()).toBe(401)
+  const requested = await page.request.post(`${new URL(page.url()).origin}/v1/redemptions`, { headers, data: {} })
+  expect(requested.status()).toBe(401)
   return key.id
 }
 
@@ -141,7 +141,7 @@ async function storeGrowth(call: Call, merchantId: string) {
   })
   const draft = await call('signupForms/create', { name: named(), slug: 'zq-payloads' })
   const choice = [deal(120), `${mark} ${deal(110)}`]
-  const asked = { required: false, showWhen: null, options: [] }
+  const requested = { required: false, showWhen: null, options: [] }
   const saved = await call('signupForms/save', {
     formId: draft.id,
     version: draft.version,
@@ -155,11 +155,11 @@ async function storeGrowth(call: Call, merchantId: string) {
     allowedSites: [],
     fields: [
       ...(draft['fields'] as object[]),
-      { ...asked, id: 'zq_short', kind: 'short', label: deal(200), help: deal(500) },
-      { ...asked, id: 'zq_long', kind: 'long', label: deal(200), help: deal(500) },
-      { ...asked, id: 'zq_list', kind: 'dropdown', label: deal(200), help: deal(500), options: choice },
-      { ...asked, id: 'zq_choice', kind: 'choice', label: deal(200), help: deal(500), options: choice },
-      { ...asked, id: 'zq_where', kind: 'address', label: deal(200), help: deal(500) },
+      { ...requested, id: 'zq_short', kind: 'short', label: deal(200), help: deal(500) },
+      { ...requested, id: 'zq_long', kind: 'long', label: deal(200), help: deal(500) },
+      { ...requested, id: 'zq_list', kind: 'dropdown', label: deal(200), help: deal(500), options: choice },
+      { ...requested, id: 'zq_choice', kind: 'choice', label: deal(200), help: deal(500), options: choice },
+      { ...requested, id: 'zq_where', kind: 'address', label: deal(200), help: deal(500) },
     ],
   })
   const live = await call('signupForms/publish', { formId: draft.id, version: saved.version })

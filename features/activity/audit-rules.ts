@@ -7,7 +7,7 @@ import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import type { AuditChange } from './contract'
 
 /** The audit log's labels; the feed has its own, shorter list (G30). */
-const actionWords: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   create_merchant: 'Created the merchant',
   update_merchant: 'Changed the merchant',
   approve_merchant: 'Approved the merchant',
@@ -80,7 +80,7 @@ const actionWords: Readonly<Record<string, string>> = {
 export function auditTitle({ action, changes }: { action: string; changes: readonly AuditChange[] }): string {
   if (action === 'set_live') return liveTitle(changes)
   if (action === 'update_bank_account' && isFirstAccount(changes)) return 'Added a bank account'
-  return Object.hasOwn(actionWords, action) ? (actionWords[action] ?? 'Admin Action') : 'Admin Action'
+  return Object.hasOwn(actionLabels, action) ? (actionLabels[action] ?? 'Admin Action') : 'Admin Action'
 }
 
 function liveTitle(changes: readonly AuditChange[]): string {
@@ -114,7 +114,7 @@ export function auditChanges(before: Details, after: Details): AuditChange[] {
   const [old, now] = [flatten(before ?? {}), flatten(after ?? {})]
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((path) => old.get(path) !== now.get(path))
-    .map((path) => ({ field: fieldWords(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
+    .map((path) => ({ field: fieldLabels(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
 }
 
 /** Leaves out empty and missing fields, so that both count as no value. */
@@ -166,7 +166,7 @@ const pairsText = (value: Readonly<Record<string, unknown>>) =>
     .filter(([key]) => !isIdField.test(key))
     .flatMap(([key, part]) => {
       const text = textOf(part, key)
-      return text === '' ? [] : [`${fieldWords(key)} ${isSecret(key) ? lastFour(text) : text}`]
+      return text === '' ? [] : [`${fieldLabels(key)} ${isSecret(key) ? lastFour(text) : text}`]
     })
     .join(', ')
 
@@ -198,7 +198,7 @@ const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, ma
 const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(-4)}` : text)
 
 /** `address.postalCode` → "Address, postal code", `hours.mon` → "Hours, Monday". */
-function fieldWords(path: string): string {
+function fieldLabels(path: string): string {
   const words = path.split('.').map((key) => fieldNames.get(key) ?? spaced(key))
   return sentenceCase(words.join(', '))
 }

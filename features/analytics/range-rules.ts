@@ -10,13 +10,13 @@ export type DayRange = { from: string; to: string }
 
 /** Days to come are cut off: nothing can be measured on them. */
 export function decideRange(
-  asked: DayRange,
+  requested: DayRange,
   today: string,
 ): { ok: true; days: DayRange } | { ok: false; reason: ReasonIn<typeof rangeRefusals> } {
-  if (asked.from > asked.to) return { ok: false, reason: 'RANGE_BACKWARDS' }
-  if (asked.from > today) return { ok: false, reason: 'RANGE_IN_FUTURE' }
-  if (asked.from < analyticsLimits.earliestDay) return { ok: false, reason: 'RANGE_TOO_EARLY' }
-  const days = { from: asked.from, to: asked.to > today ? today : asked.to }
+  if (requested.from > requested.to) return { ok: false, reason: 'RANGE_BACKWARDS' }
+  if (requested.from > today) return { ok: false, reason: 'RANGE_IN_FUTURE' }
+  if (requested.from < analyticsLimits.earliestDay) return { ok: false, reason: 'RANGE_TOO_EARLY' }
+  const days = { from: requested.from, to: requested.to > today ? today : requested.to }
   if (countDays(days) > analyticsLimits.mostDays) return { ok: false, reason: 'RANGE_TOO_LONG' }
   return { ok: true, days }
 }

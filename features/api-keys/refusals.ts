@@ -12,7 +12,7 @@ export const keyRefusals = {
 } as const satisfies Refusals
 
 /** Unknown, revoked and expired keys get the same text. */
-export const keyDoorRefusals = {
+export const keyEndpointRefusals = {
   KEY_UNKNOWN: { code: 'UNAUTHORIZED', text: 'Invalid API key.' },
   KEY_SCOPE: { code: 'FORBIDDEN', text: (scope: string) => `This key is missing the ${scope} permission.` },
   SIGNATURE_MISSING: {

@@ -1,7 +1,7 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 import { brandImageLimits, type BrandImageKind } from './contract'
 
-const typeTexts = {
+const typeMessages = {
   svg: 'SVG files aren’t accepted because they can contain scripts. Export the image as PNG.',
   gif: 'GIF files aren’t accepted. Save the image as PNG.',
   heic: 'HEIC and AVIF photos aren’t accepted. Save the image as JPEG.',
@@ -23,7 +23,7 @@ const outside = 'The crop area is outside the image. Choose it again.'
 /** Applies to every image upload. */
 export const imageRefusals = {
   IMAGE_EMPTY: { code: 'BAD_REQUEST', text: 'This file is empty. Choose another file.', field: 'file' },
-  IMAGE_TYPE: { code: 'BAD_REQUEST', text: (format: keyof typeof typeTexts) => typeTexts[format], field: 'file' },
+  IMAGE_TYPE: { code: 'BAD_REQUEST', text: (format: keyof typeof typeMessages) => typeMessages[format], field: 'file' },
   IMAGE_TOO_LARGE: { code: 'BAD_REQUEST', text: (sentence: string) => sentence, field: 'file' },
   IMAGE_DIMENSIONS: { code: 'BAD_REQUEST', text: dimensions, field: 'file' },
   IMAGE_DAMAGED: { code: 'BAD_REQUEST', text: damaged, field: 'file' },

@@ -15,7 +15,7 @@ export const figureTexts = {
   passwords: 'Passwords for this role',
 } as const satisfies Record<FigureName, string>
 
-const causeTexts = {
+const causeMessages = {
   aside: 'skipped',
   kept: 'kept as is',
   here: 'created here',
@@ -63,8 +63,8 @@ export function figureText({ figure, currency }: Pick<Difference, 'figure' | 'cu
 export function causesText(difference: Difference, money: Money): string {
   const parts = difference.causes.map(({ cause, value }) =>
     inUnits.has(cause)
-      ? `${figureText(difference, value, money)} ${causeTexts[cause]}`
-      : `${value.toLocaleString('en-US')} ${causeTexts[cause]}`,
+      ? `${figureText(difference, value, money)} ${causeMessages[cause]}`
+      : `${value.toLocaleString('en-US')} ${causeMessages[cause]}`,
   )
   if (difference.counted !== null && difference.counted !== difference.rows)
     parts.push('the counter differs from its rows')

@@ -1,7 +1,7 @@
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { DocumentKind } from './kinds-rules'
 import type { ImportProblem, ProblemCode } from './report-contract'
-import { errorTexts, levelTexts } from './report-rules'
+import { errorMessages, levelMessages } from './report-rules'
 
 /** How long a checked import can be applied. */
 export const checkedDays = 7
@@ -11,9 +11,9 @@ export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.csv', '.txt', '.gz
 
 export const mayUpload = (fileName: string) => uploadEndings.some((ending) => fileName.toLowerCase().endsWith(ending))
 
-const isProblemCode = (fault: string): fault is ProblemCode => fault in errorTexts
+const isProblemCode = (fault: string): fault is ProblemCode => fault in errorMessages
 
-export const errorText = (fault: string) => (isProblemCode(fault) ? errorTexts[fault] : codeTitle(fault))
+export const errorText = (fault: string) => (isProblemCode(fault) ? errorMessages[fault] : codeTitle(fault))
 
 /** "email isn’t a valid email address". */
 export const problemSentence = ({ field, fault }: { field: string; fault: string }) =>
@@ -24,7 +24,7 @@ type WrittenProblem = Omit<ImportProblem, 'fault'> & { fault: string }
 
 /** Columns of the problem file, which the console and the command share. */
 export const problemColumns: readonly { header: string; cell: (problem: WrittenProblem) => string }[] = [
-  { header: 'Level', cell: ({ level }) => levelTexts[level] },
+  { header: 'Level', cell: ({ level }) => levelMessages[level] },
   { header: 'Collection', cell: ({ collection }) => collection },
   { header: 'Document', cell: ({ path }) => path ?? '' },
   { header: 'Field', cell: ({ field }) => field },

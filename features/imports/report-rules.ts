@@ -12,7 +12,7 @@ import {
 import type { ExportCounts, ImportState, StopReason } from './runs-contract'
 
 /** Sentences that follow the name of the field. */
-export const errorTexts = {
+export const errorMessages = {
   missing: 'is missing',
   not_text: 'isn’t text',
   not_number: 'isn’t a number',
@@ -77,7 +77,7 @@ export const errorTexts = {
   still_needed: 'Kept: other kept records need it',
 } as const satisfies Record<ProblemCode, string>
 
-export const levelTexts = {
+export const levelMessages = {
   aside: 'Skipped',
   changed: 'Imported with changes',
   note: 'Note',
@@ -218,14 +218,14 @@ const shownProblems = 40
 function problemLines(problems: CheckReport['problems']): string[] {
   if (problems.length === 0) return ['', '✓ No problems']
   const lines = problems.slice(0, shownProblems).map(({ level, collection, field, fault, count, example }) => {
-    const what = [collection, [field, errorTexts[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')
-    return `  ${levelTexts[level].padEnd(22)}${number.format(count).padStart(9)}  ${what}, as in ${example}`
+    const what = [collection, [field, errorMessages[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')
+    return `  ${levelMessages[level].padEnd(22)}${number.format(count).padStart(9)}  ${what}, as in ${example}`
   })
   const more = problems.length - shownProblems
   return ['', 'Problems', ...lines, ...(more > 0 ? [`  … and ${more} more ${more === 1 ? 'kind' : 'kinds'}`] : [])]
 }
 
-export const stateTexts = {
+export const stateMessages = {
   reading: 'reading',
   checked: 'checked, not applied',
   writing: 'not finished',
@@ -235,7 +235,7 @@ export const stateTexts = {
   undone: 'undone',
 } as const satisfies Record<ImportState, string>
 
-const stopTexts = {
+const stopMessages = {
   ended: 'The server was stopped or restarted.',
   database: 'Couldn’t reach the database.',
   disk: 'The disk was full. Free up space first.',
@@ -246,7 +246,7 @@ const stopTexts = {
 } as const satisfies Record<StopReason, string>
 
 export const stopText = (reason: StopReason | null): string =>
-  reason === null ? 'The import stopped unexpectedly. The process ended or lost the database.' : stopTexts[reason]
+  reason === null ? 'The import stopped unexpectedly. The process ended or lost the database.' : stopMessages[reason]
 
 const peopleDo = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
 

@@ -2,7 +2,7 @@ import { withoutControls } from '@quaff/platform/shared/readable-text'
 import { comparisonLines } from './figures-rules'
 import { type CountedKind, countedKinds, kindLabels } from './kinds-rules'
 import type { CheckReport, ImportProblem, UndoErrorCode } from './report-contract'
-import { errorTexts, isDamaged, stateTexts, stopText } from './report-rules'
+import { errorMessages, isDamaged, stateMessages, stopText } from './report-rules'
 import {
   type DocumentOutcome,
   documentOutcomes,
@@ -88,7 +88,7 @@ export function runLines({ id, state, counts, undoCounts, comparison }: RunDetai
   const read = withRead(counts)
   return [
     '',
-    `Run ${id}: ${stateTexts[state]}`,
+    `Run ${id}: ${stateMessages[state]}`,
     ...outcomeLines(['read', ...documentOutcomes], read),
     ...(undone.length > 1 ? ['', 'Undone', ...undone] : []),
     ...(comparison && state === 'done' ? comparisonLines(comparison) : []),
@@ -137,7 +137,7 @@ export function keptLines(runId: string, kept: readonly KeptProblem[]): string[]
   return [
     '',
     'Kept',
-    ...kept.slice(0, shownKept).map(({ path, fault }) => withoutControls(`  ${path ?? ''}: ${errorTexts[fault]}`)),
+    ...kept.slice(0, shownKept).map(({ path, fault }) => withoutControls(`  ${path ?? ''}: ${errorMessages[fault]}`)),
     ...(more > 0 ? [`  … and ${number.format(more)} more: npm run import -- report ${runId} --json`] : []),
   ]
 }
@@ -179,6 +179,6 @@ export function runsLines(runs: readonly RunDetails[]): string[] {
   return runs.map(({ id, state, source, startedAt, stopReason }) => {
     const at = startedAt.toISOString().slice(0, 16).replace('T', ' ')
     const why = stopReason === null ? [] : [stopText(stopReason)]
-    return [at, id, stateTexts[state].padEnd(22), source, ...why].join('  ')
+    return [at, id, stateMessages[state].padEnd(22), source, ...why].join('  ')
   })
 }

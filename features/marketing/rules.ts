@@ -4,8 +4,8 @@ import type { PageDetails, PageSlot, PublicPage } from './contract'
 
 /** The page that answers a path, with or without a slash at its end; undefined where the console has to. */
 export function findPublicPage(path: string): PublicPage | undefined {
-  const asked = path.replace(/(?<=[^/])\/$/, '')
-  return publicPages.find((page) => matches(page.path, asked))
+  const requested = path.replace(/(?<=[^/])\/$/, '')
+  return publicPages.find((page) => matches(page.path, requested))
 }
 
 function matches(pattern: string, path: string): boolean {

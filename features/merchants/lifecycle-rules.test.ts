@@ -236,8 +236,8 @@ describe('restoring', () => {
   it('a merchant that was declined during set-up goes on being set up', () => {
     const setup = { status: 'pending', applicationStatus: 'pending_setup' }
     expect(reached(setup, decline, restorationOf)).toMatchObject({ ...setup, needsReview: false })
-    const asked = { ...setup, applicationStatus: 'changes_requested', changeRequest: { items: [] } }
-    expect(reached(asked, decline, restorationOf)).toMatchObject(asked)
+    const requested = { ...setup, applicationStatus: 'changes_requested', changeRequest: { items: [] } }
+    expect(reached(requested, decline, restorationOf)).toMatchObject(requested)
   })
 
   it('an archived merchant gives back any state, also a suspended one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applicationItem, merchantItems, type Asker, type MerchantDetails } from './merchant-rules'
+import { applicationItem, merchantItems, type Caller, type MerchantDetails } from './merchant-rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const dayMs = 86_400_000
@@ -25,10 +25,11 @@ const sound: MerchantDetails = {
   locations: 1,
   activePlans: 1,
 }
-const owner: Asker = { userId: 'usr_owner', isOwner: true }
-const viewer: Asker = { userId: 'usr_viewer', isOwner: false }
-const items = (details: Partial<MerchantDetails>, asker = owner) => merchantItems({ ...sound, ...details }, asker, now)
-const kinds = (details: Partial<MerchantDetails>, asker = owner) => items(details, asker).map(({ kind }) => kind)
+const owner: Caller = { userId: 'usr_owner', isOwner: true }
+const viewer: Caller = { userId: 'usr_viewer', isOwner: false }
+const items = (details: Partial<MerchantDetails>, caller = owner) =>
+  merchantItems({ ...sound, ...details }, caller, now)
+const kinds = (details: Partial<MerchantDetails>, caller = owner) => items(details, caller).map(({ kind }) => kind)
 
 describe('what waits for an owner', () => {
   it('is nothing at a merchant that is live and lacks nothing', () => {
@@ -37,8 +38,8 @@ describe('what waits for an owner', () => {
 
   it('are the changes that the review desk asked for, in its words', () => {
     const request = { note: 'Please send a logo.', requestedAt: ago(2) }
-    const asked = { status: 'pending', applicationStatus: 'changes_requested', isLive: false, request }
-    expect(items(asked)).toMatchObject([
+    const requested = { status: 'pending', applicationStatus: 'changes_requested', isLive: false, request }
+    expect(items(requested)).toMatchObject([
       {
         kind: 'changes_requested',
         detail: 'Please send a logo.',
@@ -47,7 +48,7 @@ describe('what waits for an owner', () => {
         urgent: true,
       },
     ])
-    expect(kinds({ ...asked, applicationStatus: 'submitted', status: 'pending_review' })).toEqual([])
+    expect(kinds({ ...requested, applicationStatus: 'submitted', status: 'pending_review' })).toEqual([])
   })
 
   it('is the next step of the setup', () => {

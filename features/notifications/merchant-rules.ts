@@ -26,17 +26,17 @@ export type MerchantDetails = SetupDetails & {
   statements: readonly { payoutId: string; period: string; approvedAt: Date }[]
 }
 
-export type Asker = { userId: string; isOwner: boolean }
+export type Caller = { userId: string; isOwner: boolean }
 
 /** Pending items of a merchant's staff. Viewers see only its status, because they cannot act on the rest. */
-export function merchantItems(details: MerchantDetails, asker: Asker, now: Date): PendingItem[] {
-  const state = stateItems(details, asker)
-  if (!asker.isOwner) return state
+export function merchantItems(details: MerchantDetails, caller: Caller, now: Date): PendingItem[] {
+  const state = stateItems(details, caller)
+  if (!caller.isOwner) return state
   return [
     ...state,
     ...requestItems(details),
     ...setupItems(details),
-    ...bankItems(details, asker, now),
+    ...bankItems(details, caller, now),
     ...statementItems(details),
   ]
 }
@@ -65,7 +65,7 @@ function item(
   return { id: `${one.kind}:${id}`, count: 1, newest: one.since, merchant, ...one }
 }
 
-function stateItems(details: MerchantDetails, { isOwner }: Asker): PendingItem[] {
+function stateItems(details: MerchantDetails, { isOwner }: Caller): PendingItem[] {
   const phase = phaseOf(details)
   if (phase === 'suspended' || phase === 'rejected') {
     const word = phase === 'suspended' ? 'suspended' : 'declined'
@@ -108,7 +108,7 @@ function requestItems(details: MerchantDetails): PendingItem[] {
 function setupItems(details: MerchantDetails): PendingItem[] {
   const phase = phaseOf(details)
   if (phase !== 'pending_setup') return []
-  const next = stepViews({ phase, done: stepsDone(details), asked: [] }).find(({ state }) => state === 'you')
+  const next = stepViews({ phase, done: stepsDone(details), requested: [] }).find(({ state }) => state === 'you')
   if (!next) return []
   return [
     item(details, {
@@ -137,7 +137,7 @@ function statementItems(details: MerchantDetails): PendingItem[] {
   }))
 }
 
-function bankItems(details: MerchantDetails, { userId }: Asker, now: Date): PendingItem[] {
+function bankItems(details: MerchantDetails, { userId }: Caller, now: Date): PendingItem[] {
   const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = details
   const href = stepScreens.banking
   if (phaseOf(details) === 'approved' && bankVerifiedAt === null) {

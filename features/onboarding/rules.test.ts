@@ -26,8 +26,8 @@ const details: SetupDetails = {
 }
 const bank = new Date('2026-03-10T12:00:00Z')
 const everything: SetupStep[] = ['profile', 'locations', 'plans', 'banking']
-const states = (phase: (typeof onboardingPhases)[number], done: SetupStep[], asked: CompletenessStep[] = []) =>
-  stepViews({ phase, done: new Set(done), asked }).map(({ state }) => state)
+const states = (phase: (typeof onboardingPhases)[number], done: SetupStep[], requested: CompletenessStep[] = []) =>
+  stepViews({ phase, done: new Set(done), requested }).map(({ state }) => state)
 
 describe('the phase of a venue', () => {
   it.each([
@@ -100,7 +100,7 @@ describe('the five steps (spec §2)', () => {
     const subsets = fc.subarray([...setupSteps])
     fc.assert(
       fc.property(fc.constantFrom(...onboardingPhases), subsets, (phase, done) => {
-        for (const { state, reason } of stepViews({ phase, done: new Set(done), asked: [] }))
+        for (const { state, reason } of stepViews({ phase, done: new Set(done), requested: [] }))
           if (state === 'locked' || state === 'waiting') expect(reason).not.toBeNull()
       }),
     )

@@ -73,7 +73,11 @@ export const stepOfItem: Readonly<Record<CompletenessStep, SetupStep | null>> = 
   branding: null,
 }
 
-export type StepDetails = { phase: OnboardingPhase; done: ReadonlySet<SetupStep>; asked: readonly CompletenessStep[] }
+export type StepDetails = {
+  phase: OnboardingPhase
+  done: ReadonlySet<SetupStep>
+  requested: readonly CompletenessStep[]
+}
 export type StepView = { step: SetupStep; state: StepState; reason: StepReason | null }
 
 export function stepViews(details: StepDetails): StepView[] {
@@ -82,8 +86,8 @@ export function stepViews(details: StepDetails): StepView[] {
 
 type StateAndReason = Omit<StepView, 'step'>
 
-function earlierStep(step: SetupStep, { phase, done, asked }: StepDetails): StateAndReason {
-  if (phase === 'changes_requested' && asked.some((item) => stepOfItem[item] === step))
+function earlierStep(step: SetupStep, { phase, done, requested }: StepDetails): StateAndReason {
+  if (phase === 'changes_requested' && requested.some((item) => stepOfItem[item] === step))
     return { state: 'you', reason: 'CHANGES_ASKED' }
   if (done.has(step)) return { state: 'done', reason: null }
   if (phase === 'rejected' || phase === 'archived') return { state: 'locked', reason: 'CLOSED' }
@@ -118,7 +122,7 @@ export function decideApprovalRequest(
   if (!venue) return { ok: false, refusal: refuse(onboardingRefusals, 'NO_PROFILE') }
   if (venue.phase === 'submitted') return { ok: true, repeated: true }
   if (!isSettingUp(venue.phase))
-    return { ok: false, refusal: refuse(onboardingRefusals, 'NOT_IN_SETUP', phaseWords[venue.phase]) }
+    return { ok: false, refusal: refuse(onboardingRefusals, 'NOT_IN_SETUP', phaseLabels[venue.phase]) }
   const missing = missingSteps(venue.done)
   if (missing.length === 0) return { ok: true, repeated: false }
   const steps = inWords(missing.map((step) => `“${stepLabels[step]}”`))
@@ -144,7 +148,7 @@ export const stepLabels: Readonly<Record<SetupStep, string>> = {
 }
 
 /** Name of the phase within a sentence. */
-export const phaseWords: Readonly<Record<OnboardingPhase, string>> = {
+export const phaseLabels: Readonly<Record<OnboardingPhase, string>> = {
   pending_setup: 'being set up',
   submitted: 'waiting for review',
   changes_requested: 'waiting for your changes',

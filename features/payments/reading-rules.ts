@@ -72,7 +72,7 @@ const invoiceSchema = z.object({
 
 const subscriptionType =
   /^customer\.subscription\.(created|updated|deleted|paused|resumed|pending_update_applied|pending_update_expired|trial_will_end)$/
-const invoiceWords: Readonly<Record<string, InvoiceDetails['says']>> = {
+const invoiceLabels: Readonly<Record<string, InvoiceDetails['says']>> = {
   'invoice.paid': 'paid',
   'invoice.payment_succeeded': 'paid',
   'invoice.payment_failed': 'failed',
@@ -93,7 +93,7 @@ export const isOurs = (type: string) => type.startsWith('customer.subscription.'
 /** Returns undefined if the event has an unreadable shape. */
 export function readProviderEvent(event: ProviderEvent): ReadEvent | undefined {
   if (subscriptionType.test(event.type)) return readSubscription(event)
-  const says = invoiceWords[event.type]
+  const says = invoiceLabels[event.type]
   return says === undefined ? { providerSubscriptionId: null, facts: null } : readInvoice(event, says)
 }
 

@@ -6,7 +6,7 @@ export const paymentRefusals = {
 } as const satisfies Refusals
 
 /** Sent to the payment provider, which shows them to the person who configures the webhook. */
-export const paymentDoorRefusals = {
+export const paymentEndpointRefusals = {
   WEBHOOK: { code: 'NOT_FOUND', text: 'Not found.' },
   PAYMENT_SIGNATURE_MISSING: { code: 'BAD_REQUEST', text: 'The stripe-signature header is missing.' },
   PAYMENT_SIGNATURE_WRONG: { code: 'BAD_REQUEST', text: 'The signature doesn’t match any configured signing secret.' },

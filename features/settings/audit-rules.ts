@@ -5,7 +5,7 @@ import type { AuditFinding, AuditFindingKind } from './audit-contract'
 const untitled = auditTitle({ action: '', changes: [] })
 
 /** The audit log describes every action; merchants' own histories use the shorter list. */
-const logWords: Readonly<Record<string, string>> = {
+const logLabels: Readonly<Record<string, string>> = {
   invite_user: 'Invited a user',
   invite_to_merchant: 'Invited a user to a merchant',
   accept_invitation: 'Accepted an invitation',
@@ -99,7 +99,7 @@ const logWords: Readonly<Record<string, string>> = {
 
 /** Text of an action. An unknown action is its name: "legacy_thing" → "Legacy thing". */
 export function auditActionText(action: string): string {
-  if (Object.hasOwn(logWords, action)) return logWords[action] ?? wordsOf(action)
+  if (Object.hasOwn(logLabels, action)) return logLabels[action] ?? wordsOf(action)
   const title = auditTitle({ action, changes: [] })
   return title === untitled ? wordsOf(action) : title
 }
@@ -116,7 +116,7 @@ export function withoutSecrets(value: unknown, key = ''): unknown {
   return String(value).length > 4 ? `••••${String(value).slice(-4)}` : value
 }
 
-const findingTexts: Record<AuditFindingKind, string> = {
+const findingMessages: Record<AuditFindingKind, string> = {
   altered: 'was changed after it was sealed',
   missing: 'was deleted after it was sealed',
   seal_missing: 'The seal is missing: an entry and its seal were deleted',
@@ -125,5 +125,7 @@ const findingTexts: Record<AuditFindingKind, string> = {
 
 export function findingText({ kind, position, auditId }: AuditFinding): string {
   const place = position === null ? 'Not sealed yet' : `Position ${position}`
-  return auditId === null ? `${place}: ${findingTexts[kind]}.` : `${place}: entry ${auditId} ${findingTexts[kind]}.`
+  return auditId === null
+    ? `${place}: ${findingMessages[kind]}.`
+    : `${place}: entry ${auditId} ${findingMessages[kind]}.`
 }

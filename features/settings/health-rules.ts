@@ -18,7 +18,7 @@ export const healthPartNames: Record<HealthPart, string> = {
   version: 'Version and backup',
 }
 
-export const healthStateWords: Record<HealthState, string> = {
+export const healthStateLabels: Record<HealthState, string> = {
   ok: 'Operational',
   warn: 'Needs attention',
   fail: 'Broken',
@@ -200,7 +200,7 @@ export function judgeVersion(
 export function healthReport({ checkedAt, version, parts }: SystemHealth): string {
   const lines = parts.flatMap(({ part, state, facts, hint, tookMs }) => [
     '',
-    `${healthPartNames[part]}: ${healthStateWords[state]} (${tookMs} ms)`,
+    `${healthPartNames[part]}: ${healthStateLabels[state]} (${tookMs} ms)`,
     ...facts.map(({ label, value }) => `  ${label}: ${value instanceof Date ? value.toISOString() : value}`),
     ...(hint === null ? [] : [`  Hint: ${hint}`]),
   ])

@@ -76,7 +76,7 @@ export const payerFields = {
   ),
   achBankRouting: secret({
     ...bankWord(9, routingText, /^\d{9}$/),
-    wrong: (kept: string) => (/^\d{9}$/.test(kept) && !failsRoutingChecksum(kept) ? null : routingText),
+    wrong: (stored: string) => (/^\d{9}$/.test(stored) && !failsRoutingChecksum(stored) ? null : routingText),
   }),
   achCompanyId: secret(bankWord(10, 'Enter up to 10 letters and digits.', /^[A-Z0-9]{1,10}$/)),
   achOriginId: bankWord(10, 'Enter up to 10 letters and digits.', /^[A-Z0-9]{1,10}$/),

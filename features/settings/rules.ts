@@ -38,8 +38,8 @@ export function findRights(groups: readonly RightGroup[], query: string): RightG
   return groups
     .map(({ area, rights }) => ({
       area,
-      rights: rights.filter(({ words: ownWords }) => {
-        const text = `${area} ${ownWords}`.toLowerCase()
+      rights: rights.filter(({ words: ownLabels }) => {
+        const text = `${area} ${ownLabels}`.toLowerCase()
         return typed.every((word) => text.includes(word))
       }),
     }))

@@ -5,7 +5,7 @@ import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-sch
 import { email, mailedCode, needed, password, personName } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 import { emailSchema as newEmailSchema, textLimits } from '@quaff/platform/shared/text'
-import { proofTokenSchema } from './mailbox-contract'
+import { proofTokenSchema } from './email-verification-contract'
 import { passkeyContract, passkeySignInInput, useSchema } from './passkeys/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 import { singleSignOnContract } from './single-sign-on/contract'
@@ -23,7 +23,7 @@ export const signInLimits = {
   codeTries: 5,
 } as const
 
-export const signInTexts = {
+export const signInMessages = {
   passwordsDiffer: "Passwords don't match",
   signInFailed: 'Failed to sign in',
   linkSignInFailed: 'Failed to sign in with email link',
@@ -114,7 +114,7 @@ export const linkCheckSchema = z.object({
   /** Set for an open invitation. */
   invitedTo: invitedToSchema.nullable(),
   /** An owner's invitation to a person with a console account, who accepts it signed in. */
-  asksSignIn: z.boolean(),
+  requiresSignIn: z.boolean(),
 })
 export type LinkCheck = z.infer<typeof linkCheckSchema>
 

@@ -1,5 +1,5 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
-import { signInTexts } from './contract'
+import { signInMessages } from './contract'
 
 const noPreApproved =
   'No pre-approved account found for this email address. Please contact your administrator to request access.'
@@ -15,7 +15,7 @@ export const signInRefusals = {
   },
   NOT_PRE_APPROVED: { code: 'BAD_REQUEST', text: noPreApproved },
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No user is currently signed in' },
-  PASSWORD_SETUP: { code: 'FORBIDDEN', text: signInTexts.setPasswordFailed },
+  PASSWORD_SETUP: { code: 'FORBIDDEN', text: signInMessages.setPasswordFailed },
   COMMON_PASSWORD: { code: 'BAD_REQUEST', text: 'This password is too common. Choose another one.' },
   WRONG_PASSWORD: { code: 'BAD_REQUEST', text: 'Wrong password.', field: 'password' },
   PASSWORD_NEEDED: { code: 'BAD_REQUEST', text: 'Confirm with your password instead.', field: 'password' },
@@ -53,7 +53,7 @@ export const invitationRefusals = {
 const tooFast = 'Wait a few seconds and try again.'
 const tooLate = 'This page expired. Reload it and submit again. Your answers are saved.'
 
-export const mailboxRefusals = {
+export const emailVerificationRefusals = {
   CODE: {
     code: 'BAD_REQUEST',
     text: 'This code is wrong or has expired. Check it, or request a new one.',

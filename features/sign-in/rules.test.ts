@@ -122,7 +122,8 @@ describe('the existence check', () => {
 
   it('tells an administrator everything, and the holder of the mailbox all but a suspension', () => {
     const all = { displayName: 'Ina', role: 'merchant_owner', merchantIds: ['mer_1'] }
-    for (const asker of ['administrator', 'holder'] as const) expect(describeExistence(known, asker)).toMatchObject(all)
+    for (const caller of ['administrator', 'holder'] as const)
+      expect(describeExistence(known, caller)).toMatchObject(all)
     expect(describeExistence({ ...known, status: 'suspended' }, 'administrator').status).toBe('suspended')
   })
 })

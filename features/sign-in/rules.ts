@@ -73,7 +73,7 @@ export type KnownAccount = {
 }
 
 /** Caller of the address check: an administrator, its verified holder, or anyone else. */
-export type Asker = 'administrator' | 'holder' | 'stranger'
+export type Caller = 'administrator' | 'holder' | 'stranger'
 
 const bannerStatuses = ['pending_approval', 'rejected', 'active']
 
@@ -81,12 +81,12 @@ const bannerStatuses = ['pending_approval', 'rejected', 'active']
  * Spec §3 "User existence check result". Strangers learn the banner class only (G17), and a suspended account counts as
  * active for everyone but administrators: the login page explains the rest after the password.
  */
-export function describeExistence(account: KnownAccount | null, asker: Asker): UserExistence {
+export function describeExistence(account: KnownAccount | null, caller: Caller): UserExistence {
   const isPreApproved = account?.status === 'pending' && account.hasOpenInvitation
-  const isHidden = account?.status === 'suspended' && asker !== 'administrator'
+  const isHidden = account?.status === 'suspended' && caller !== 'administrator'
   const status = isHidden ? 'active' : (account?.status ?? null)
   const hasBanner = isPreApproved || (status !== null && bannerStatuses.includes(status))
-  if (asker === 'stranger')
+  if (caller === 'stranger')
     return { ...noAccount, ...(hasBanner && { exists: true, status }), ...approved(isPreApproved) }
   if (!account) return noAccount
   const { displayName, role, merchantIds } = account

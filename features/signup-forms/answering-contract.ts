@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gateInput, proofTokenSchema } from '@quaff/features/sign-in/mailbox-contract'
+import { gateInput, proofTokenSchema } from '@quaff/features/sign-in/email-verification-contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { fieldLimits, formFieldsSchema, submittedAnswerSchema } from './fields-contract'
 

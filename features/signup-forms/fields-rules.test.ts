@@ -161,13 +161,13 @@ describe('conditional questions', () => {
 
   it('depend on the answer as it will be stored', () => {
     const mail = buildField({ id: 'mail', kind: 'email' })
-    const asked = (equals: string) => [
+    const requested = (equals: string) => [
       mail,
       buildField({ id: 'more', kind: 'short', showWhen: { fieldId: 'mail', equals } }),
     ]
     const answers = [answer('mail', ' A@B.test '), answer('more', 'Yes')]
-    expect(cleanAnswers(asked(' A@B.test '), answers)).toEqual([answer('mail', 'a@b.test')])
-    expect(cleanAnswers(asked('a@b.test'), answers)).toEqual([answer('mail', 'a@b.test'), answer('more', 'Yes')])
+    expect(cleanAnswers(requested(' A@B.test '), answers)).toEqual([answer('mail', 'a@b.test')])
+    expect(cleanAnswers(requested('a@b.test'), answers)).toEqual([answer('mail', 'a@b.test'), answer('more', 'Yes')])
   })
 })
 
@@ -207,7 +207,7 @@ describe('a question with several answers', () => {
 describe('answers', () => {
   const errorOf = (field: FormField, value: string) =>
     answerErrors(asks(field), [...given, answer(field.id, value)])[0]?.text ?? null
-  const asked = (kind: FormField['kind']) => buildField({ id: 'q', kind, required: true, options: ['Yes', 'No'] })
+  const requested = (kind: FormField['kind']) => buildField({ id: 'q', kind, required: true, options: ['Yes', 'No'] })
 
   it('to required questions of every kind are needed', () => {
     expect(answerErrors(locked, [])).toEqual([
@@ -215,22 +215,24 @@ describe('answers', () => {
       { fieldId: 'email', text: 'Enter your email address' },
     ])
     for (const kind of fieldKinds.slice(2)) {
-      expect(errorOf(asked(kind), '')).not.toBeNull()
-      expect(errorOf({ ...asked(kind), required: false }, '')).toBeNull()
+      expect(errorOf(requested(kind), '')).not.toBeNull()
+      expect(errorOf({ ...requested(kind), required: false }, '')).toBeNull()
     }
-    expect(errorOf(asked('long'), ' \u200B\n\u00A0')).toBe('Enter an answer')
+    expect(errorOf(requested('long'), ' \u200B\n\u00A0')).toBe('Enter an answer')
   })
 
   it('have the length limit of their kind', () => {
     for (const kind of ['short', 'long', 'address'] as const) {
-      expect(errorOf(asked(kind), 'x'.repeat(answerLimits[kind]))).toBeNull()
-      expect(errorOf(asked(kind), 'x'.repeat(answerLimits[kind] + 1))).toBe(`At most ${answerLimits[kind]} characters`)
+      expect(errorOf(requested(kind), 'x'.repeat(answerLimits[kind]))).toBeNull()
+      expect(errorOf(requested(kind), 'x'.repeat(answerLimits[kind] + 1))).toBe(
+        `At most ${answerLimits[kind]} characters`,
+      )
     }
   })
 
   it.each(['https://venue.test', 'https://instagram.com/half.moon?x=1', 'https://café.test:8443/a#b'])(
     'to a question for a link may be %s',
-    (link) => expect(errorOf(asked('website'), link)).toBeNull(),
+    (link) => expect(errorOf(requested('website'), link)).toBeNull(),
   )
   it.each([
     'javascript:alert(1)',
@@ -240,7 +242,7 @@ describe('answers', () => {
     'https://a b.test',
     'data:text/html,x',
   ])('to a question for a link may not be %s', (link) =>
-    expect(errorOf(asked('website'), link)).toBe('Enter a URL that starts with https://'),
+    expect(errorOf(requested('website'), link)).toBe('Enter a URL that starts with https://'),
   )
 
   it.each(['ana@venue.test', ' ANA@Venue.TEST ', 'a.b+c@sub.venue.test'])('to the email may be %s', (email) => {
@@ -252,8 +254,9 @@ describe('answers', () => {
   )
 
   it('to a choice must match one of its options exactly', () => {
-    expect(errorOf(asked('choice'), 'Yes')).toBeNull()
-    for (const value of ['yes', 'Yes ', 'Maybe', 'constructor']) expect(errorOf(asked('choice'), value)).not.toBeNull()
+    expect(errorOf(requested('choice'), 'Yes')).toBeNull()
+    for (const value of ['yes', 'Yes ', 'Maybe', 'constructor'])
+      expect(errorOf(requested('choice'), value)).not.toBeNull()
   })
 
   it('to questions that are not asked are dropped, including names like __proto__', () => {

@@ -103,10 +103,10 @@ function optionErrors(typed: readonly string[]): string[] {
 
 /** Conditions refer only to earlier fields, so cycles are impossible. */
 function conditionError(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
-  const asked = earlier.find((field) => field.id === condition.fieldId)
-  if (asked === undefined || !hasOptions(asked.kind))
+  const requested = earlier.find((field) => field.id === condition.fieldId)
+  if (requested === undefined || !hasOptions(requested.kind))
     return 'The condition must use an earlier dropdown or choice question'
-  return asked.options.includes(condition.equals) ? null : 'The condition uses an answer that isn’t an option'
+  return requested.options.includes(condition.equals) ? null : 'The condition uses an answer that isn’t an option'
 }
 
 /** Returns answers by field id. The last of two answers wins. */
@@ -120,10 +120,10 @@ export function shownFields(fields: readonly FormField[], answers: readonly Subm
   const shown = new Map<string, FormField>()
   return fields.filter((field) => {
     const { id, showWhen } = field
-    const asked = shown.get(showWhen?.fieldId ?? '')
+    const requested = shown.get(showWhen?.fieldId ?? '')
     // Uses the stored value, so that re-reading answers shows the same questions.
-    const answer = asked && cleanValue(asked, given.get(asked.id) ?? '')
-    const isShown = showWhen === null || (asked && isChosen(asked, answer, showWhen.equals)) === true
+    const answer = requested && cleanValue(requested, given.get(requested.id) ?? '')
+    const isShown = showWhen === null || (requested && isChosen(requested, answer, showWhen.equals)) === true
     if (isShown) shown.set(id, field)
     return isShown
   })
@@ -186,7 +186,7 @@ function bytesOf(code: number): number {
 function answerError(field: FormField, typed: string): string | null {
   const value = cleanValue(field, typed)
   if (takesSeveral(field)) return multipleError(field, chosenOptions(value))
-  if (value === '') return field.required ? requiredTexts[field.kind] : null
+  if (value === '') return field.required ? requiredMessages[field.kind] : null
   const limit = answerLimits[field.kind]
   if (value.length > limit) return `At most ${limit} characters`
   if (field.kind === 'email') return isEmail(value) ? null : emailErrorText
@@ -199,7 +199,7 @@ function multipleError({ options, required }: FormField, chosen: readonly string
   return chosen.every((option) => options.includes(option)) ? null : 'Choose from the options'
 }
 
-const requiredTexts = {
+const requiredMessages = {
   business_name: 'Enter the business name',
   email: 'Enter your email address',
   short: 'Enter an answer',

@@ -62,11 +62,11 @@ export function applicationOf({ fields, answers }: Answered, category: string | 
 
 /** Treats "Coffee shop" and "coffee_shop" alike. */
 function readType(text: string | null): BusinessType | undefined {
-  const asked = (text ?? '')
+  const requested = (text ?? '')
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
-  return businessTypes.find((type) => type === asked)
+  return businessTypes.find((type) => type === requested)
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ').slice(0, textLimits.short)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { termsWording } from '@quaff/features/marketing/legal-contract'
 import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
-import { gateInput, proofTokenSchema } from '@quaff/features/sign-in/mailbox-contract'
+import { gateInput, proofTokenSchema } from '@quaff/features/sign-in/email-verification-contract'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, line, lines, needed, phone, reason, website } from '@quaff/platform/shared/fields/form-fields'

@@ -37,7 +37,7 @@ export function lagText(lagMs: number): string {
   return `${count.toLocaleString('en-US')} ${unit[0]}${count === 1 ? '' : 's'}`
 }
 
-const refusalTexts: Readonly<Record<string, string>> = {
+const refusalMessages: Readonly<Record<string, string>> = {
   INVALID_FIELD: 'A field is missing, misspelled or invalid',
   IN_THE_FUTURE: 'More than five minutes in the future',
   TOO_OLD: 'Older than 400 days',
@@ -62,4 +62,4 @@ const refusalTexts: Readonly<Record<string, string>> = {
 }
 
 /** Returns an unknown code unchanged. */
-export const refusalText = (code: string): string => refusalTexts[code] ?? code
+export const refusalText = (code: string): string => refusalMessages[code] ?? code

@@ -6,7 +6,7 @@ import {
   type InvitationDetails,
   invitationTimeline,
   type JoiningPerson,
-  stuckTexts,
+  stuckMessages,
 } from './invitations-rules'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 8, minute))
@@ -85,7 +85,7 @@ describe('the timeline of an invitation names the stuck step', () => {
   })
 
   it('has a sentence for each reason', () => {
-    for (const reason of stuckReasons) expect(stuckTexts[reason]).toMatch(/^[A-Z].*\.$/)
+    for (const reason of stuckReasons) expect(stuckMessages[reason]).toMatch(/^[A-Z].*\.$/)
   })
 })
 

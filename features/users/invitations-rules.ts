@@ -56,7 +56,7 @@ function reasonOf(step: InvitationStep, details: InvitationDetails, now: Date): 
   return mail && mail.attempts > 0 ? 'MAIL_RETRIED' : 'MAIL_QUEUED'
 }
 
-export const stuckTexts = {
+export const stuckMessages = {
   MAIL_QUEUED: 'The email is waiting to be sent.',
   MAIL_RETRIED: 'The email wasn’t delivered yet. We’ll retry.',
   MAIL_FAILED: 'The email bounced. Correct the address or resend the invitation.',

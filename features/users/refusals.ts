@@ -28,7 +28,7 @@ export const transferRefusals = {
 
 export type RefusedAction = UserAction | 'removeFromMerchant'
 
-const stateTexts = {
+const stateMessages = {
   updateRole: 'You can change the role once they’re active. Cancel the invitation and invite them again.',
   suspend: 'You can only suspend active users.',
   reactivate: 'You can only reactivate suspended users.',
@@ -64,7 +64,7 @@ const erased = 'This user was erased. You can’t change the account or sign in 
 export const userActionRefusals = {
   ROLE: platformRefusals.ROLE,
   SELF: { code: 'CONFLICT', text: 'You can’t do this to your own account. Ask another administrator.' },
-  STATE: { code: 'CONFLICT', text: (action: RefusedAction) => stateTexts[action] },
+  STATE: { code: 'CONFLICT', text: (action: RefusedAction) => stateMessages[action] },
   LAST_ADMIN: { code: 'CONFLICT', text: lastAdmin },
   OWNS_MERCHANT: { code: 'CONFLICT', text: ownsMerchantText },
   FOREIGN: { code: 'FORBIDDEN', text: foreign },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gateInput } from '@quaff/features/sign-in/mailbox-contract'
+import { gateInput } from '@quaff/features/sign-in/email-verification-contract'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { email, line } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'

@@ -1,4 +1,4 @@
-import { mailboxOf } from '@quaff/features/sign-in/mailbox-rules'
+import { mailboxOf } from '@quaff/features/sign-in/email-verification-rules'
 import type { Verdict } from '@quaff/platform/shared/refusal'
 import type { WaitlistKind } from './contract'
 import type { EntryAction, EntryStatus, ShownStatus } from './entries-contract'
@@ -34,7 +34,7 @@ const possibleFrom = {
 } as const satisfies Record<EntryAction, readonly ShownStatus[]>
 
 /** Messages for actions that the state doesn't allow. */
-const stateTexts = {
+const stateMessages = {
   waiting: 'This person doesn’t have an invitation yet.',
   shortlisted: 'This person is shortlisted but not invited yet.',
   invited: 'This person is already invited.',
@@ -55,7 +55,7 @@ export function refusalOf(action: EntryAction, shown: ShownStatus): string | nul
   if (action === 'shortlist' && shown === 'shortlisted') return 'This person is already shortlisted.'
   if (action === 'unshortlist' && shown === 'waiting') return 'This person isn’t shortlisted.'
   if (action === 'restore') return 'This person wasn’t removed.'
-  return stateTexts[shown]
+  return stateMessages[shown]
 }
 
 /** A rescinded invitation and a restored person wait again, at their old place. */

@@ -18,15 +18,15 @@ describe('the data cache', () => {
 
   it('§9 retries failed queries once', async () => {
     const client = createQueryClient()
-    let asked = 0
+    let requested = 0
     const queryFn = () => {
-      asked += 1
+      requested += 1
       return Promise.reject(new Error('down'))
     }
     await expect(client.fetchQuery({ queryKey: ['x'], queryFn, retryDelay: 0, retry: queries?.retry })).rejects.toThrow(
       'down',
     )
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
   })
 
   it('lets no save wait for a connection: it fails at once (a paused one says nothing)', async () => {
@@ -41,14 +41,14 @@ describe('the data cache', () => {
 
   it('does not ask again after a refusal', async () => {
     const client = createQueryClient()
-    let asked = 0
+    let requested = 0
     const queryFn = () => {
-      asked += 1
+      requested += 1
       return Promise.reject(new ORPCError('FORBIDDEN', { message: 'not yours' }))
     }
     await expect(client.fetchQuery({ queryKey: ['y'], queryFn, retryDelay: 0, retry: queries?.retry })).rejects.toThrow(
       'not yours',
     )
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 })

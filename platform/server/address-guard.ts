@@ -45,7 +45,7 @@ function spelledIp({ hostname }: URL): string | null {
 const namesOfThisMachine = /(^|\.)(localhost|local|internal|localdomain)\.?$/i
 
 /** Checks a URL before its host name is resolved. The connection checks the address again. */
-export function isOutwardAddress(text: string, { isPrivateAllowed }: { isPrivateAllowed: boolean }): boolean {
+export function isExternalUrl(text: string, { isPrivateAllowed }: { isPrivateAllowed: boolean }): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.hash !== '') return false

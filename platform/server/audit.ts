@@ -2,7 +2,7 @@ import type { Actor } from './actor'
 import type { Context, Transaction } from './context'
 import { publishLive } from './live'
 import { adminAuditLogs } from './tables'
-import { recordOutward, type EventType } from './webhook-events'
+import { recordWebhookEvents, type EventType } from './webhook-events'
 
 export type AuditEntry = {
   action: string
@@ -33,7 +33,7 @@ export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEnt
     })
   await publishLive(tx, { topic: 'audit', subjectId: entry.targetId, merchantId: entry.merchantId ?? null })
   const { event: type, targetId: subjectId, merchantId = null } = entry
-  if (type) await recordOutward(ctx, tx, [{ type, subjectId, merchantId }])
+  if (type) await recordWebhookEvents(ctx, tx, [{ type, subjectId, merchantId }])
 }
 
 function auditActor(actor: Actor) {

@@ -94,8 +94,8 @@ it('sends one statement for all who ask the same within a turn', async () => {
       ['b', 'cortado'],
     ]),
   )
-  const asked = [read(db, 'a'), Promise.resolve().then(() => read(db, 'a')), read(db, 'b'), read(db, 'gone')]
-  expect(await Promise.all(asked)).toEqual(['flat white', 'flat white', 'cortado', undefined])
+  const requested = [read(db, 'a'), Promise.resolve().then(() => read(db, 'a')), read(db, 'b'), read(db, 'gone')]
+  expect(await Promise.all(requested)).toEqual(['flat white', 'flat white', 'cortado', undefined])
   expect(sent).toEqual(['a', 'b', 'gone'])
 })
 
@@ -134,8 +134,8 @@ it.each([
 ])('a database that %s fails all who asked together, and no one after them', async (_, fail) => {
   let isAway = true
   const read = onceATurn(() => (isAway ? fail() : Promise.resolve('open')))
-  const asked = await Promise.allSettled([read(db, 'a'), read(db, 'a')])
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const requested = await Promise.allSettled([read(db, 'a'), read(db, 'a')])
+  expect(requested.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isAway = false
   expect(await read(db, 'a')).toBe('open')
 })

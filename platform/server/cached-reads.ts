@@ -19,9 +19,9 @@ export function remember<T>(
   memories.set(db, memory)
   const name = JSON.stringify(key)
   const now = clock.now().getTime()
-  const known = memory.get(name)
+  const existing = memory.get(name)
   // Written by the same caller under the same key, and not by a clock that was set back since.
-  if (known && Math.abs(now - known.readAt) < maxAgeMs) return known.answer as Promise<T>
+  if (existing && Math.abs(now - existing.readAt) < maxAgeMs) return existing.answer as Promise<T>
   const answer = read()
   memory.delete(name)
   memory.set(name, { readAt: now, maxAgeMs, answer })
@@ -69,13 +69,13 @@ export function sharedRead<T>(): (db: object, key: string, read: () => Promise<T
   return (db, key, read) => {
     const runs = byDatabase.get(db) ?? new Map<string, Runs<T>>()
     byDatabase.set(db, runs)
-    const known = runs.get(key)
-    if (!known) return begin(runs, key, read)
-    known.next ??= known.running.then(
+    const existing = runs.get(key)
+    if (!existing) return begin(runs, key, read)
+    existing.next ??= existing.running.then(
       () => begin(runs, key, read),
       () => begin(runs, key, read),
     )
-    return known.next
+    return existing.next
   }
 }
 

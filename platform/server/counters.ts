@@ -38,8 +38,8 @@ export async function compactCounts(db: Queryable, { table, keys, sums }: Counte
 
 /** The entry of `key`, made where there is none yet. */
 export function entryOf<Entry>(entries: Map<string, Entry>, key: string, make: () => Entry): Entry {
-  const known = entries.get(key)
-  if (known) return known
+  const existing = entries.get(key)
+  if (existing) return existing
   const made = make()
   entries.set(key, made)
   return made

@@ -102,13 +102,13 @@ export async function ensureRecurring(db: Database, kinds: readonly string[], no
 const abandonedMs = 3 * 60_000
 
 /** Removes the rows of recurring jobs that this server does not know and that no server has claimed. */
-export async function removeAbandoned(db: Database, known: readonly string[], now: Date): Promise<string[]> {
+export async function removeAbandoned(db: Database, existing: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .delete(jobs)
     .where(
       and(
         eq(jobs.id, sql`'recurring_' || ${jobs.kind}`),
-        notInArray(jobs.kind, [...known]),
+        notInArray(jobs.kind, [...existing]),
         lt(jobs.runAt, new Date(now.getTime() - abandonedMs)),
         or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now)),
       ),

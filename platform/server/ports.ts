@@ -199,7 +199,7 @@ export type PaymentSignatures = {
 }
 
 /** Result of one request to an external address. `fault` is set if there was no response. */
-export type OutwardAnswer = {
+export type WebhookResponse = {
   status: number | null
   error: WebhookRequestError | null
   /** The beginning of the answer. */
@@ -208,9 +208,9 @@ export type OutwardAnswer = {
 }
 export type WebhookRequestError = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'TLS' | 'TIMEOUT'
 
-export type OutwardPoster = {
+export type WebhookPoster = {
   /** Never throws and follows no redirects. */
-  post(request: { url: string; headers: Record<string, string>; body: string }): Promise<OutwardAnswer>
+  post(request: { url: string; headers: Record<string, string>; body: string }): Promise<WebhookResponse>
 }
 
 /** Identity that the provider has just signed. */

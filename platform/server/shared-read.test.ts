@@ -35,10 +35,10 @@ describe('a shared read', () => {
   it('keeps nothing, and keeps other questions and other databases apart', async () => {
     const { open, read } = reads()
     const share = sharedRead<number>()
-    const asked = [share(db, 'a', read), share(db, 'b', read), share({}, 'a', read)]
+    const requested = [share(db, 'a', read), share(db, 'b', read), share({}, 'a', read)]
     expect(open).toHaveLength(3)
     open.forEach(({ settle }, index) => settle(index))
-    expect(await Promise.all(asked)).toEqual([0, 1, 2])
+    expect(await Promise.all(requested)).toEqual([0, 1, 2])
     await turn()
     void share(db, 'a', read)
     expect(open).toHaveLength(4)

@@ -3,30 +3,30 @@ import { pull, type Reader } from './streams'
 
 /** A source by hand: what it was asked, and the reader that it serves. */
 function hand() {
-  const asked: string[] = []
+  const requested: string[] = []
   const readers: Reader<string>[] = []
   const source = (reader: Reader<string>) => {
     readers.push(reader)
-    return { resume: () => void asked.push('resume'), leave: () => void asked.push('leave') }
+    return { resume: () => void requested.push('resume'), leave: () => void requested.push('leave') }
   }
-  return { asked, source, reader: () => readers[0] as Reader<string> }
+  return { requested, source, reader: () => readers[0] as Reader<string> }
 }
 
 const settled = (promise: Promise<unknown>) => Promise.race([promise.then(() => true), Promise.resolve(false)])
 
 describe('a loop over a source', () => {
   it('begins it before anyone reads, and asks for one thing after the other', async () => {
-    const { asked, source, reader } = hand()
+    const { requested, source, reader } = hand()
     const loop = pull(source)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     const first = loop.next()
-    expect(asked).toEqual(['resume'])
+    expect(requested).toEqual(['resume'])
     expect(reader().take('one')).toBe(false)
     expect(await first).toEqual({ done: false, value: 'one' })
-    expect(asked).toEqual(['resume'])
+    expect(requested).toEqual(['resume'])
     const second = loop.next()
     expect(await settled(second)).toBe(false)
-    expect(asked).toEqual(['resume', 'resume'])
+    expect(requested).toEqual(['resume', 'resume'])
     reader().end()
     expect((await second).done).toBe(true)
   })
@@ -43,22 +43,22 @@ describe('a loop over a source', () => {
   it.each(['before it began', 'before anybody read', 'while somebody waits'])(
     'leaves the source once the signal says so, %s',
     async (when) => {
-      const { asked, source } = hand()
+      const { requested, source } = hand()
       const leaving = new AbortController()
       if (when === 'before it began') leaving.abort()
       const loop = pull(source, leaving.signal)
       const waiting = when === 'while somebody waits' ? loop.next() : undefined
       leaving.abort()
-      expect(asked).toContain('leave')
+      expect(requested).toContain('leave')
       expect((await (waiting ?? loop.next())).done).toBe(true)
     },
   )
 
   it('leaves the source when it is broken off', async () => {
-    const { asked, source, reader } = hand()
+    const { requested, source, reader } = hand()
     const loop = pull(source)
     reader().take('one')
     for await (const one of loop) if (one === 'one') break
-    expect(asked).toEqual(['leave'])
+    expect(requested).toEqual(['leave'])
   })
 })

@@ -153,4 +153,4 @@ export const outwardEvents = pgTable(
 )
 
 /** Endpoints that are switched on; without any, no outward event is written. */
-export const outwardListeners = pgTable('outward_listeners', { id: text().primaryKey() })
+export const webhookListeners = pgTable('outward_listeners', { id: text().primaryKey() })

@@ -32,7 +32,7 @@ type Sent<Answer> = Omit<Answer, 'clientExtensionResults'>
 export async function describeCreation(
   party: RelyingParty & { name: string },
   user: { id: string; name: string; displayName: string },
-  { challenge, timeoutMs, known }: { challenge: string; timeoutMs: number; known: KnownKey[] },
+  { challenge, timeoutMs, existing }: { challenge: string; timeoutMs: number; existing: KnownKey[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -43,7 +43,7 @@ export async function describeCreation(
     userDisplayName: user.displayName,
     challenge: bytesOf(challenge),
     timeout: timeoutMs,
-    excludeCredentials: known,
+    excludeCredentials: existing,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   })
@@ -81,14 +81,14 @@ export async function checkCreation(
 /** `known` are those that would do; without them the browser offers all that it has for this site. */
 export async function describeUse(
   party: RelyingParty,
-  { challenge, timeoutMs, known }: { challenge: string; timeoutMs: number; known?: KnownKey[] },
+  { challenge, timeoutMs, existing }: { challenge: string; timeoutMs: number; existing?: KnownKey[] },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({
     rpID: party.id,
     challenge: bytesOf(challenge),
     timeout: timeoutMs,
-    allowCredentials: known,
+    allowCredentials: existing,
     userVerification: 'required',
   })
 }
@@ -98,7 +98,7 @@ export async function checkUse(
   party: RelyingParty,
   challenge: string,
   response: Sent<AuthenticationResponseJSON>,
-  known: KnownCredential,
+  existing: KnownCredential,
 ): Promise<{ counter: number; isSynced: boolean } | null> {
   const { verifyAuthenticationResponse } = await load()
   const checked = await unlessThrown(() =>
@@ -109,7 +109,7 @@ export async function checkUse(
       expectedRPID: party.id,
       requireUserVerification: true,
       // A counter that goes back would be one fault among others here.
-      credential: { id: known.credentialId, publicKey: bytesOf(known.publicKey), counter: 0 },
+      credential: { id: existing.credentialId, publicKey: bytesOf(existing.publicKey), counter: 0 },
     }),
   )
   if (!checked?.verified) return null

@@ -24,22 +24,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await emptyTables(pool)
   let closing: Promise<void> | undefined
   const close = () => {
-    lent.delete(close)
+    leased.delete(close)
     return (closing ??= giveBack(database, pool, disconnect))
   }
-  lent.add(close)
+  leased.add(close)
   return { db, pool, close, truncate: () => emptyTables(pool) }
 }
 
 /** PostgreSQL allows concurrent writers, so long samples run in full there; on the embedded database only in part. */
 export const isOnPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 
-type LentDatabase = ReusableDatabase & { shape: string; partitions: readonly string[] }
+type LeasedDatabase = ReusableDatabase & { shape: string; partitions: readonly string[] }
 
-const idle: LentDatabase[] = []
-const lent = new Set<() => Promise<void>>()
+const idle: LeasedDatabase[] = []
+const leased = new Set<() => Promise<void>>()
 
-async function makeDatabase(): Promise<LentDatabase> {
+async function makeDatabase(): Promise<LeasedDatabase> {
   const serverUrl = process.env['TEST_DATABASE_URL']
   const made = serverUrl ? await makePostgresCopy(serverUrl) : await makeEmbedded()
   const { pool, close } = made.connect()
@@ -49,14 +49,14 @@ async function makeDatabase(): Promise<LentDatabase> {
 }
 
 /** A database with changed tables, functions or rights, or a disconnected one, is not reused. */
-async function giveBack(database: LentDatabase, pool: Pool, disconnect: () => Promise<void>): Promise<void> {
+async function giveBack(database: LeasedDatabase, pool: Pool, disconnect: () => Promise<void>): Promise<void> {
   const isWhole = await restore(database, pool).catch(() => false)
   await disconnect()
   if (isWhole) idle.push(database)
   else await database.drop()
 }
 
-async function restore(database: LentDatabase, pool: Pool): Promise<boolean> {
+async function restore(database: LeasedDatabase, pool: Pool): Promise<boolean> {
   if (await isLarge(pool)) return false
   const added = (await listPartitions(pool)).filter((name) => !database.partitions.includes(name))
   if (added.length > 0) await pool.query(`drop table ${added.join(', ')}`)
@@ -65,5 +65,5 @@ async function restore(database: LentDatabase, pool: Pool): Promise<boolean> {
 
 /** Closes databases that a test file left open; `server-setup.ts` calls this after each file. */
 export async function closeTestDatabases(): Promise<void> {
-  await Promise.all([...lent].map((close) => close()))
+  await Promise.all([...leased].map((close) => close()))
 }

@@ -23,8 +23,8 @@ export function describeCoverage(sections, tests, reasons) {
 }
 
 /** The titles of one section, by file; `2` lists all of 2.1 to 2.8. */
-export function listTests(asked, tests) {
-  const id = asked.replace(/^§/, '')
+export function listTests(requested, tests) {
+  const id = requested.replace(/^§/, '')
   const found = tests.filter(({ marks }) => marks.some((mark) => mark === id || mark.startsWith(`${id}.`)))
   const files = [...new Set(found.map(({ file }) => file))]
   if (files.length === 0) return [`No test names §${id}.`]

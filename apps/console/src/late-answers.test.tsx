@@ -87,7 +87,7 @@ const cases: {
   {
     address: signInLink,
     call: 'signIn.checkLink',
-    answer: { valid: true, purpose: 'invitation', state: 'open', invitedTo, asksSignIn: true },
+    answer: { valid: true, purpose: 'invitation', state: 'open', invitedTo, requiresSignIn: true },
     start: async () => undefined,
     leads: '/invitation',
     // The page reads its link again when the user comes back.
@@ -132,7 +132,7 @@ function open({ address, call, answers }: (typeof cases)[number]) {
     ...answers,
     [call]: () => held,
   })
-  const isAsked = () => waitFor(() => expect(view.calls.some(({ name }) => name === call)).toBe(true))
+  const isRequested = () => waitFor(() => expect(view.calls.some(({ name }) => name === call)).toBe(true))
   const give = (answer: unknown) =>
     act(async () => {
       resolve(answer)
@@ -145,22 +145,22 @@ function open({ address, call, answers }: (typeof cases)[number]) {
       window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
     })
   }
-  return { ...view, isAsked, give, signInAs }
+  return { ...view, isRequested, give, signInAs }
 }
 
 describe.each(cases)('the answer of $call', (one) => {
   it('goes on to the next page', async () => {
-    const { isAsked, give, here } = open(one)
+    const { isRequested, give, here } = open(one)
     await one.start()
-    await isAsked()
+    await isRequested()
     await give(one.answer)
     await waitFor(() => expect(here()).toMatch(one.leads instanceof RegExp ? one.leads : new RegExp(`^${one.leads}$`)))
   })
 
   it.runIf(one.address !== signInLink)('leaves the user alone who switched the merchant', async () => {
-    const { isAsked, give, here } = open(one)
+    const { isRequested, give, here } = open(one)
     await one.start()
-    await isAsked()
+    await isRequested()
     fireEvent.click(screen.getByRole('button', { name: /^Switch merchant/ }))
     fireEvent.click(await screen.findByRole('option', { name: new RegExp(halfMoon.name) }))
     await screen.findByRole('button', { name: `Switch merchant. Now: ${halfMoon.name}` })
@@ -170,9 +170,9 @@ describe.each(cases)('the answer of $call', (one) => {
   })
 
   it.runIf(one.address !== signInLink)('leaves another person alone who signed in since', async () => {
-    const { isAsked, give, here, signInAs } = open(one)
+    const { isRequested, give, here, signInAs } = open(one)
     await one.start()
-    await isAsked()
+    await isRequested()
     signInAs({ ...owner, user: { ...owner.user, uid: 'usr_other', email: 'other@venue.test' } })
     await screen.findByText('You’re now signed in as other@venue.test')
     const address = here()
@@ -181,9 +181,9 @@ describe.each(cases)('the answer of $call', (one) => {
   })
 
   it.each([['on another page'], ['back from another page']])('leaves the user alone who is %s', async (place) => {
-    const { isAsked, give, here, go } = open(one)
+    const { isRequested, give, here, go } = open(one)
     await one.start()
-    await isAsked()
+    await isRequested()
     go('/affiliates')
     await screen.findByRole('heading', { level: 1, name: /Affiliate/ }, { timeout: waitingMs })
     const address = place === 'on another page' || one.readsAgain ? '/affiliates' : one.address

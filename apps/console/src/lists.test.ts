@@ -92,11 +92,11 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(details)}`,
   })
 
   it.each(filters)('§G4 $name asks the server for something else: $address', ({ name, address }) => {
-    const asked = inputOf(list, address, details)
+    const requested = inputOf(list, address, details)
     // The status of links that is shown without an address, and the tab of all, are asked for in any case.
     const isShownAnyhow = list.tabs?.field === name && address[name] === list.tabs.first
-    if (isShownAnyhow) expect(asked).toEqual(inputOf(list, {}, details))
-    else expect(asked).not.toEqual(inputOf(list, {}, details))
+    if (isShownAnyhow) expect(requested).toEqual(inputOf(list, {}, details))
+    else expect(requested).not.toEqual(inputOf(list, {}, details))
   })
 
   it('tells at most three facts on a phone card, under a title', () => {

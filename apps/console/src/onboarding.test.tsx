@@ -87,18 +87,18 @@ describe('the hub', () => {
     const earlierRequests = [{ items: ['bank' as const, 'address' as const], note: 'The first time.', requestedAt }]
     open(hub, owner, { phase: 'submitted', done: everything, earlierRequests })
     expect(await screen.findByText('Earlier requests (1)')).toBeTruthy()
-    const asked = screen.getByRole('list', { name: /^Requested on/, hidden: true })
-    expect(asked.textContent).toBe('Business profile: AddressBank account')
+    const requested = screen.getByRole('list', { name: /^Requested on/, hidden: true })
+    expect(requested.textContent).toBe('Business profile: AddressBank account')
   })
 
   it('tells the viewer nothing of changes that only the owner can make', async () => {
-    const asked = { items: ['taxId' as const], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') }
+    const requested = { items: ['taxId' as const], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') }
     const view = open(hub, viewer, { phase: 'approved', done: everything, mayEdit: false, isLive: false })
     expect(await screen.findByText('Setup is complete.')).toBeTruthy()
     expect(screen.getByText('Sales are paused until the owner resumes them.')).toBeTruthy()
     expect(screen.queryByText(/You can still change/)).toBeNull()
     view.unmount()
-    open(hub, viewer, { phase: 'changes_requested', done: everything, mayEdit: false, changeRequest: asked })
+    open(hub, viewer, { phase: 'changes_requested', done: everything, mayEdit: false, changeRequest: requested })
     expect(await screen.findByText('A reviewer requested changes from the owner.')).toBeTruthy()
   })
 
@@ -394,8 +394,8 @@ describe('going live', () => {
       changeRequest: { items: ['taxId', 'address'], note: 'The number on the invoice differs.', requestedAt },
       changedSince: ['plans'],
     })
-    const asked = await screen.findByRole('list', { name: 'Requested change' })
-    expect(asked.textContent).toBe('Tax ID Change requestedAddress Change requested')
+    const requested = await screen.findByRole('list', { name: 'Requested change' })
+    expect(requested.textContent).toBe('Tax ID Change requestedAddress Change requested')
     expect(screen.getByText('Also changed: Plans and prices.')).toBeTruthy()
     expect(screen.queryByText('Everything is ready.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Request approval' }))

@@ -45,10 +45,10 @@ describe('/auth/login of anyone who has a passkey', () => {
   })
 
   it('§0055 says why it was refused, and offers again', async () => {
-    let asked = 0
+    let requested = 0
     const browser = withBrowserPasskeys({
       inField: true,
-      get: async () => ((asked += 1) === 1 ? usedInBrowser : new Promise<object>(() => undefined)),
+      get: async () => ((requested += 1) === 1 ? usedInBrowser : new Promise<object>(() => undefined)),
     })
     const { here } = await openLogin({ 'signIn.withPasskey': wrong })
     expect((await screen.findByRole('alert')).textContent).toBe('No account uses this passkey.')
@@ -86,7 +86,7 @@ describe('/auth/login of anyone who has a passkey', () => {
     const { unmount } = await openLogin()
     await waitFor(() => expect(browser.inField()).toHaveLength(1))
     unmount()
-    await waitFor(() => expect(browser.asked[0]?.signal?.aborted).toBe(true))
+    await waitFor(() => expect(browser.requested[0]?.signal?.aborted).toBe(true))
   })
 })
 

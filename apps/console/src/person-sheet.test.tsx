@@ -57,23 +57,23 @@ async function openPerson(session: ReturnType<typeof buildSession>, given: Answe
     within(sheet)
       .getAllByRole('tab')
       .map(({ textContent }) => textContent)
-  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { ...view, sheet, tabs, asked, user: userEvent.setup() }
+  const requested = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, sheet, tabs, requested, user: userEvent.setup() }
 }
 
 describe('an open person', () => {
   it('has Profile, Access, Subscriptions, Redemptions and Activity for administrators, each with its own', async () => {
-    const { sheet, tabs, asked, user } = await openPerson(buildSession())
+    const { sheet, tabs, requested, user } = await openPerson(buildSession())
     expect(tabs()).toEqual(['Profile', 'Access', 'Subscriptions', 'Redemptions', 'Activity'])
-    await waitFor(() => expect(asked('redemptions.explainCustomer')).toEqual([{ userId: 'usr_7' }]))
-    expect(asked('subscriptions.ofUser')).toEqual([])
+    await waitFor(() => expect(requested('redemptions.explainCustomer')).toEqual([{ userId: 'usr_7' }]))
+    expect(requested('subscriptions.ofUser')).toEqual([])
     for (const [tab, procedure] of [
       ['Subscriptions', 'subscriptions.ofUser'],
       ['Redemptions', 'redemptions.ofUser'],
       ['Activity', 'activity.ofUser'],
     ] as const) {
       await user.click(within(sheet).getByRole('tab', { name: tab }))
-      await waitFor(() => expect(asked(procedure)).toEqual([expect.objectContaining({ userId: 'usr_7' })]))
+      await waitFor(() => expect(requested(procedure)).toEqual([expect.objectContaining({ userId: 'usr_7' })]))
     }
   })
 

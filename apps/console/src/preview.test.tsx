@@ -94,20 +94,20 @@ describe('preview as viewer', () => {
   })
 
   it('throws away what was read with the own rights, also when it was started in another tab', async () => {
-    let asked = 0
+    let requested = 0
     const waiting = () => {
-      asked += 1
+      requested += 1
       const review = { id: 'review', kind: 'merchants_in_review', title: '7 merchants wait', count: 7, isNew: false }
       const item = { ...review, detail: null, since: null, href: '/merchants?desk=true', urgent: false, merchant: null }
-      return { asOf: new Date('2026-03-10T12:00:00Z'), items: asked > 1 ? [] : [item], onWaitlists: 0 }
+      return { asOf: new Date('2026-03-10T12:00:00Z'), items: requested > 1 ? [] : [item], onWaitlists: 0 }
     }
     const { client, answers } = open('/affiliates', sessionOf(), { 'notifications.waiting': waiting })
     expect(await screen.findByText('7')).toBeTruthy()
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
     await answers['sessions.startPreview']?.({ merchantId: 'mer_1' } as never)
     await client.invalidateQueries({ queryKey: [['sessions', 'current']] })
     await banner()
-    await waitFor(() => expect(asked).toBeGreaterThan(1))
+    await waitFor(() => expect(requested).toBeGreaterThan(1))
     expect(screen.queryByText('7')).toBeNull()
   })
 

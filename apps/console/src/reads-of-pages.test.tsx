@@ -23,14 +23,18 @@ const answers = {
   'onboarding.mine': () => null,
 }
 
-const pages: { link: string; from: string; asks: string[]; isOwner?: boolean }[] = [
-  { link: 'Merchants', from: '/users', asks: ['merchants.counts', 'merchants.list'] },
-  { link: 'Users', from: '/merchants', asks: ['users.list', 'users.stats'] },
-  { link: 'Dashboard', from: '/users', asks: ['activity.recent', 'dashboard.metrics', 'dashboard.quickActions'] },
-  { link: 'Waitlists', from: '/users', asks: ['waitlists.entries', 'waitlists.list', 'waitlists.sources'] },
-  { link: 'Promotions', from: '/users', asks: ['promotions.catalogue', 'promotions.listForPromotion'] },
-  { link: 'Locations', from: '/plans', asks: ['locations.list', 'locations.overview'], isOwner: true },
-  { link: 'Plans & Pricing', from: '/locations', asks: ['plans.list'], isOwner: true },
+const pages: { link: string; from: string; opensDialog: string[]; isOwner?: boolean }[] = [
+  { link: 'Merchants', from: '/users', opensDialog: ['merchants.counts', 'merchants.list'] },
+  { link: 'Users', from: '/merchants', opensDialog: ['users.list', 'users.stats'] },
+  {
+    link: 'Dashboard',
+    from: '/users',
+    opensDialog: ['activity.recent', 'dashboard.metrics', 'dashboard.quickActions'],
+  },
+  { link: 'Waitlists', from: '/users', opensDialog: ['waitlists.entries', 'waitlists.list', 'waitlists.sources'] },
+  { link: 'Promotions', from: '/users', opensDialog: ['promotions.catalogue', 'promotions.listForPromotion'] },
+  { link: 'Locations', from: '/plans', opensDialog: ['locations.list', 'locations.overview'], isOwner: true },
+  { link: 'Plans & Pricing', from: '/locations', opensDialog: ['plans.list'], isOwner: true },
 ]
 const owner = sessionOf({
   role: 'merchant_owner',
@@ -47,20 +51,22 @@ it.each(pages)(
       answers,
     )
     client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: Infinity } })
-    const asked = () => calls.map(({ name }) => name).filter((name) => target.asks.includes(name))
+    const requested = () => calls.map(({ name }) => name).filter((name) => target.opensDialog.includes(name))
     const link = await screen.findByRole('link', { name: target.link })
-    expect(asked()).toEqual([])
+    expect(requested()).toEqual([])
 
     await userEvent.hover(link)
-    await waitFor(() => expect(asked().toSorted()).toEqual(target.asks), { timeout: 10_000 })
+    await waitFor(() => expect(requested().toSorted()).toEqual(target.opensDialog), { timeout: 10_000 })
     await userEvent.click(link)
     await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
     await screen.findByRole('heading', {
       level: 1,
       name: target.link === 'Dashboard' ? /^Welcome/ : new RegExp(target.link),
     })
-    expect(asked().toSorted()).toEqual(target.asks.toSorted())
-    const inputs = new Set(calls.filter(({ name }) => target.asks.includes(name)).map((call) => JSON.stringify(call)))
-    expect(inputs.size).toBe(target.asks.length)
+    expect(requested().toSorted()).toEqual(target.opensDialog.toSorted())
+    const inputs = new Set(
+      calls.filter(({ name }) => target.opensDialog.includes(name)).map((call) => JSON.stringify(call)),
+    )
+    expect(inputs.size).toBe(target.opensDialog.length)
   },
 )

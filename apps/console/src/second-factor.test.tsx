@@ -127,10 +127,10 @@ describe('an administrator whom the platform asks for an authenticator app', () 
     await user.type(await screen.findByLabelText('2. Enter the code that the app shows'), '123456')
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('abcde-fghij')).toBeTruthy()
-    const asked = () => view.calls.filter(({ name }) => name === 'sessions.current').length
-    const before = asked()
+    const requested = () => view.calls.filter(({ name }) => name === 'sessions.current').length
+    const before = requested()
     await view.client.invalidateQueries()
-    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    await waitFor(() => expect(requested()).toBeGreaterThan(before))
     expect(screen.getByText('abcde-fghij')).toBeTruthy()
     await user.click(screen.getByLabelText('I’ve saved my recovery codes'))
     await user.click(screen.getByRole('button', { name: 'Done' }))

@@ -25,11 +25,11 @@ import type { Env } from './edge/env'
 import { isPlainQuery } from './edge/json-shape'
 import { plainAnswer } from './edge/plain-answer'
 import { mountFiles } from './files'
-import { mountKeyDoors } from './keys/key-doors'
-import { mountPaymentDoors } from './keys/payment-doors'
+import { mountKeyEndpoints } from './keys/key-endpoints'
+import { mountPaymentEndpoints } from './keys/payment-endpoints'
 import { router } from './router'
 import { mountShortLinks } from './short-links'
-import { mountSingleSignOn } from './single-sign-on-doors'
+import { mountSingleSignOn } from './single-sign-on-endpoints'
 
 /** Data of a request for the response's headers. */
 type Answer = { retryAfterSeconds?: number; procedure?: string; source?: Source<object> }
@@ -62,8 +62,8 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   mountFiles(app, services)
   mountShortLinks(app, services)
   mountSingleSignOn(app, services)
-  mountKeyDoors(app, services)
-  mountPaymentDoors(app, services)
+  mountKeyEndpoints(app, services)
+  mountPaymentEndpoints(app, services)
   mountApiDocs(app, services)
   app.use(
     '/rpc/*',

@@ -8,7 +8,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { merchantOf } from './testing/matrix/actor-kinds'
-import { fileDoors } from './testing/matrix/procedure-doors'
+import { fileEndpoints } from './testing/matrix/procedure-endpoints'
 
 /** A unique account number and its parts. */
 const canary = '000123456789'
@@ -86,8 +86,8 @@ async function exerciseEverything() {
     for (const name of ['payouts.summary', 'payouts.list']) await rpc(name, { merchantId }, actor)
     for (const name of ['merchants.list', 'users.list', 'activity.recent', 'sessions.current'])
       await rpc(name, {}, actor)
-    for (const [file, door] of Object.entries(fileDoors)) {
-      const input = JSON.stringify(await door.input(services, 'own'))
+    for (const [file, endpoint] of Object.entries(fileEndpoints)) {
+      const input = JSON.stringify(await endpoint.input(services, 'own'))
       await send(`file ${file}`, `/api/files/${file}`, input, actor)
     }
   }

@@ -153,7 +153,7 @@ describe('the callable wire protocol', () => {
     try {
       let status = 0
       const body = JSON.stringify({ data: { email: 'nobody@example.test' } })
-      const asked = Promise.resolve(
+      const requested = Promise.resolve(
         server.request('/us-central1/checkUserExists', {
           method: 'POST',
           body,
@@ -169,7 +169,7 @@ describe('the callable wire protocol', () => {
       await new Promise((resolve) => setImmediate(resolve))
       expect(status).toBe(0)
       await vi.advanceTimersByTimeAsync(1)
-      expect(await asked).toEqual(wire('DEADLINE_EXCEEDED'))
+      expect(await requested).toEqual(wire('DEADLINE_EXCEEDED'))
       expect(status).toBe(504)
     } finally {
       vi.useRealTimers()

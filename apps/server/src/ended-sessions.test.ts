@@ -61,9 +61,9 @@ async function setScene(): Promise<Scene> {
   return { admin, target, other, merchantId: merchant.id, version: 1 }
 }
 
-type Deed = [name: string, act: (scene: Scene) => Promise<unknown>, kept?: 'other']
+type ActivityCase = [name: string, act: (scene: Scene) => Promise<unknown>, kept?: 'other']
 
-const byAdministrator: Deed[] = [
+const byAdministrator: ActivityCase[] = [
   [
     'a change of role',
     ({ admin, target: { userId }, version }) =>
@@ -131,7 +131,7 @@ const byAdministrator: Deed[] = [
 ]
 
 /** Actions of a user in one session that end the others. */
-const byOneself: Deed[] = [
+const byOneself: ActivityCase[] = [
   [
     'a change of password',
     ({ other }) =>

@@ -30,9 +30,9 @@ import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'
 import { readInput } from './api/rights-before-shape'
 import type { Env } from './edge/env'
-import { mountBrandImages } from './uploads/brand-image-doors'
-import { mountFormImages } from './uploads/form-image-doors'
-import { mountImports } from './uploads/import-doors'
+import { mountBrandImages } from './uploads/brand-image-endpoints'
+import { mountFormImages } from './uploads/form-image-endpoints'
+import { mountImports } from './uploads/import-endpoints'
 
 // Plain JSON, unlike the typed API, has no dates.
 const instant = z.iso.datetime().transform((text) => new Date(text))

@@ -8,9 +8,9 @@ import { buildServer } from './build-server'
 import { router } from './router'
 import { knockAsEach, type ActorKind } from './testing/matrix/actor-kinds'
 import { fingerprinter, unlessAborted } from './testing/matrix/fingerprint'
-import { procedureDoors } from './testing/matrix/procedure-doors'
-import { isServerError, seedOf } from './testing/matrix/spoiled-requests'
-import { restAddresses, rightRest, spoiledRest, type RestAddress } from './testing/matrix/spoiled-rest'
+import { isServerError, seedOf } from './testing/matrix/malformed-requests'
+import { restAddresses, rightRest, malformedRest, type RestAddress } from './testing/matrix/malformed-rest-requests'
+import { procedureEndpoints } from './testing/matrix/procedure-endpoints'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 import { unnamedFields } from './testing/matrix/unnamed-fields'
 
@@ -44,7 +44,7 @@ const kinds = ['admin', 'ownerOfOne', 'anon'] as const
 
 async function bringInput(name: string): Promise<unknown> {
   await database.rollBack('merchants')
-  const input = await procedureDoors[name]?.input(services, 'own')
+  const input = await procedureEndpoints[name]?.input(services, 'own')
   await database.keep('input')
   return input
 }
@@ -63,7 +63,7 @@ it.each([
 describe('a right request', () => {
   const granted = ['ok', 'empty', 'null']
   it.each(addresses)('to the REST address of %s is answered as by the console’s protocol', async (name, address) => {
-    const expected = procedureDoors[name]?.expected.admin
+    const expected = procedureEndpoints[name]?.expected.admin
     const outcome = typeof expected === 'object' ? expected.own : expected
     const { path, ...init } = rightRest(address, await bringInput(name), headersOf.admin)
     const response = await app.request(path, init)
@@ -84,7 +84,7 @@ describe('a malformed request', () => {
       const { length } = kinds
       for (const [turn, kind] of kinds.entries()) {
         const numRuns = Math.ceil((requestsPerProcedure - turn) / length)
-        const requests = spoiledRest(address, input, headersOf[kind])
+        const requests = malformedRest(address, input, headersOf[kind])
         for (const sent of numRuns > 0 ? fc.sample(requests, { numRuns, seed: seedOf(`${name} ${kind}`) }) : []) {
           await database.rollBack('input')
           const logged = services.log.lines.length

@@ -17,12 +17,12 @@ import {
   type Ownership,
 } from './testing/matrix/actor-kinds'
 import { asClient } from './testing/matrix/as-client'
-import { callableDoors, publicRegistration } from './testing/matrix/callable-doors'
-import type { Door, Outcome } from './testing/matrix/door'
+import { callableEndpoints, publicRegistration } from './testing/matrix/callable-endpoints'
+import type { Endpoint, Outcome } from './testing/matrix/door'
 import { queryKeepingClient, unlessAborted } from './testing/matrix/fingerprint'
-import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
-import { spoiledBodies } from './testing/matrix/spoiled-bodies'
-import { isServerError, seedOf } from './testing/matrix/spoiled-requests'
+import { malformedBodies } from './testing/matrix/malformed-bodies'
+import { isServerError, seedOf } from './testing/matrix/malformed-requests'
+import { fileEndpoints, procedureEndpoints } from './testing/matrix/procedure-endpoints'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 import { unnamedFields } from './testing/matrix/unnamed-fields'
 
@@ -45,7 +45,7 @@ afterAll(() => services.close())
 
 /** The foreign merchant has one of everything, so that an answer that forgot its scope shows it. */
 async function fillForeign(): Promise<void> {
-  for (const { hasId, input } of Object.values(procedureDoors)) if (hasId) await input(services, 'foreign')
+  for (const { hasId, input } of Object.values(procedureEndpoints)) if (hasId) await input(services, 'foreign')
 }
 
 type Knock = { path: string; wrap: (input: unknown) => unknown }
@@ -56,9 +56,9 @@ const staff: readonly ActorKind[] = ['viewerOwn', 'viewerNone', 'ownerOfOne', 'o
 const granted: readonly Outcome[] = ['ok', 'empty', 'null']
 
 /** The input is created once per row; what one actor changes is rolled back for the next. */
-async function bringInput(door: Door, row: Ownership): Promise<unknown> {
+async function bringInput(endpoint: Endpoint, row: Ownership): Promise<unknown> {
   await database.rollBack('merchants')
-  const input = await door.input(services, row)
+  const input = await endpoint.input(services, row)
   await database.keep('input')
   return input
 }
@@ -75,13 +75,13 @@ async function send({ path, wrap }: Knock, input: unknown, kind: ActorKind): Pro
 }
 
 /** A count reveals no one: it stays the same if the foreign merchant gets another row. */
-async function knockAmongForeign(door: Door, way: Knock, input: unknown, kind: ActorKind): Promise<string> {
+async function knockAmongForeign(endpoint: Endpoint, way: Knock, input: unknown, kind: ActorKind): Promise<string> {
   await database.rollBack('input')
-  await door.input(services, 'foreign')
+  await endpoint.input(services, 'foreign')
   return (await send(way, input, kind)).body
 }
 
-function outcomeFor({ expected }: Door, kind: ActorKind, row: Ownership): Outcome {
+function outcomeFor({ expected }: Endpoint, kind: ActorKind, row: Ownership): Outcome {
   const outcome = expected[kind]
   return typeof outcome === 'string' ? outcome : outcome[row]
 }
@@ -142,51 +142,51 @@ const looks = new Set(proceduresOf(router, [], 'GET'))
 const touched = process.env['MATRIX_ROUTERS']?.split(',')
 const isTried = (name: string) => !touched || touched.includes(name.split('.')[0] ?? '')
 
-const doors: [name: string, door: Door, knock: Knock][] = [
-  ...Object.entries(procedureDoors)
+const endpoints: [name: string, endpoint: Endpoint, knock: Knock][] = [
+  ...Object.entries(procedureEndpoints)
     .filter(([name]) => isTried(name))
-    .map(([name, door]): [string, Door, Knock] => [
+    .map(([name, endpoint]): [string, Endpoint, Knock] => [
       name,
-      door,
+      endpoint,
       { path: `/rpc/${name.replaceAll('.', '/')}`, wrap: asClient },
     ]),
-  ...Object.entries({ ...callableDoors, 'createAdminUserV2 by a stranger': publicRegistration }).map(
-    ([name, door]): [string, Door, Knock] => [
+  ...Object.entries({ ...callableEndpoints, 'createAdminUserV2 by a stranger': publicRegistration }).map(
+    ([name, endpoint]): [string, Endpoint, Knock] => [
       `callable ${name}`,
-      door,
+      endpoint,
       { path: `/us-central1/${name.split(' ')[0]}`, wrap: (data) => ({ data }) },
     ],
   ),
-  ...Object.entries(fileDoors).map(([name, door]): [string, Door, Knock] => [
+  ...Object.entries(fileEndpoints).map(([name, endpoint]): [string, Endpoint, Knock] => [
     `file ${name}`,
-    door,
+    endpoint,
     { path: `/api/files/${name}`, wrap: (input) => input },
   ]),
 ]
 
 describe('the matrix', () => {
   it('§7 has a row for every procedure and every callable, and for nothing else', () => {
-    expect(Object.keys(procedureDoors).sort()).toEqual(proceduresOf(router).sort())
-    expect(Object.keys(callableDoors).sort()).toEqual(Object.keys(callables).sort())
+    expect(Object.keys(procedureEndpoints).sort()).toEqual(proceduresOf(router).sort())
+    expect(Object.keys(callableEndpoints).sort()).toEqual(Object.keys(callables).sort())
   })
 })
 
-describe.each(doors)('%s', (name, door, way) => {
+describe.each(endpoints)('%s', (name, endpoint, way) => {
   beforeAll(() => {
     // Caches belong to a database object, so a new object starts with empty ones.
     services.db = Object.create(database.db)
   })
 
-  describe.each(door.hasId ? ownerships : (['own'] as const))('%s row', (row) => {
+  describe.each(endpoint.hasId ? ownerships : (['own'] as const))('%s row', (row) => {
     let input: unknown
     let before: Awaited<ReturnType<typeof countChanges>>
 
     beforeAll(async () => {
-      input = await bringInput(door, row)
+      input = await bringInput(endpoint, row)
       before = await countChanges()
     })
 
-    const cases = actorKinds.map((kind): [ActorKind, Outcome] => [kind, outcomeFor(door, kind, row)])
+    const cases = actorKinds.map((kind): [ActorKind, Outcome] => [kind, outcomeFor(endpoint, kind, row)])
 
     it.each(cases)('§6 §G9 %s: %s', async (kind, expected) => {
       const { outcome, body } = await knock(way, input, kind)
@@ -197,16 +197,16 @@ describe.each(doors)('%s', (name, door, way) => {
       if (!staff.includes(kind) || row === 'foreign') return
       expect(body, 'a leak').not.toContain(merchantOf.foreign)
       if (looks.has(name) && row === 'own' && granted.includes(expected))
-        expect(await knockAmongForeign(door, way, input, kind), 'a leak').toBe(body)
+        expect(await knockAmongForeign(endpoint, way, input, kind), 'a leak').toBe(body)
     })
   })
 })
 
 describe('an input of the wrong shape', () => {
   const shutOut = ['UNAUTHORIZED', 'FORBIDDEN', 'UNAUTHENTICATED', 'PERMISSION_DENIED']
-  const refused = doors.flatMap(([name, door, way]): [string, Knock, [ActorKind, Outcome][]][] => {
+  const refused = endpoints.flatMap(([name, endpoint, way]): [string, Knock, [ActorKind, Outcome][]][] => {
     const kinds = actorKinds.flatMap((kind): [ActorKind, Outcome][] => {
-      const outcomes = (door.hasId ? ownerships : (['own'] as const)).map((row) => outcomeFor(door, kind, row))
+      const outcomes = (endpoint.hasId ? ownerships : (['own'] as const)).map((row) => outcomeFor(endpoint, kind, row))
       const [outcome = ''] = outcomes
       return shutOut.includes(outcome) && outcomes.every((one) => one === outcome) ? [[kind, outcome]] : []
     })
@@ -231,27 +231,27 @@ describe('an input of the wrong shape', () => {
 })
 
 describe('a foreign row', () => {
-  const refusing = doors.filter(
+  const refusing = endpoints.filter(
     ([, { expected }]) => typeof expected.ownerOfOne === 'object' && expected.ownerOfOne.foreign === 'NOT_FOUND',
   )
 
-  it.each(refusing)('of %s is answered word for word as a missing one', async (_, door, way) => {
-    const ask = async (row: Ownership) => knock(way, await bringInput(door, row), 'ownerOfOne')
+  it.each(refusing)('of %s is answered word for word as a missing one', async (_, endpoint, way) => {
+    const ask = async (row: Ownership) => knock(way, await bringInput(endpoint, row), 'ownerOfOne')
     expect(await ask('foreign')).toEqual(await ask('missing'))
   })
 })
 
 /** `npm run test:long -- --malformed` sends a thousand times as many. */
-const bodiesPerDoor = Number(process.env['MALFORMED_PER_DOOR'] ?? 2)
+const bodiesPerEndpoint = Number(process.env['MALFORMED_PER_DOOR'] ?? 2)
 
 describe('a malformed body', () => {
-  it.each(doors)(
+  it.each(endpoints)(
     'to %s fails in no way of its own and writes nothing',
-    async (name, door, way) => {
-      const input = await bringInput(door, 'own')
+    async (name, endpoint, way) => {
+      const input = await bringInput(endpoint, 'own')
       const before = await countChanges()
       const errors: string[] = []
-      const bodies = fc.sample(spoiledBodies(way.wrap(input)), { numRuns: bodiesPerDoor, seed: seedOf(name) })
+      const bodies = fc.sample(malformedBodies(way.wrap(input)), { numRuns: bodiesPerEndpoint, seed: seedOf(name) })
       for (const [index, body] of bodies.entries()) {
         const kind = (['admin', 'ownerOfOne', 'anon'] as const)[index % 3] ?? 'anon'
         await database.rollBack('input')

@@ -11,7 +11,7 @@ import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { router } from './router'
 import { merchantOf } from './testing/matrix/actor-kinds'
-import { callableDoors } from './testing/matrix/callable-doors'
+import { callableEndpoints } from './testing/matrix/callable-endpoints'
 import { insertMerchants } from './testing/matrix/target-rows'
 
 let services: TestServices
@@ -62,7 +62,7 @@ describe('a call that names another person than the session has', () => {
     expect(await response.json()).toMatchObject({ ...refused, data: { reason: 'OTHER_PERSON' } })
   })
 
-  it.each(Object.keys(callableDoors))('is refused by %s', async (name) => {
+  it.each(Object.keys(callableEndpoints))('is refused by %s', async (name) => {
     const response = await app.request(`/us-central1/${name}`, { method: 'POST', headers: json(), body: '{"data":{}}' })
     expect(await response.json()).toMatchObject({ error: { message: sessionRefusals.OTHER_PERSON.text } })
   })

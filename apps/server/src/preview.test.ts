@@ -15,8 +15,8 @@ import { buildServer } from './build-server'
 import { router } from './router'
 import { merchantOf, ownerships, password, type Ownership } from './testing/matrix/actor-kinds'
 import { asClient } from './testing/matrix/as-client'
-import { callableDoors } from './testing/matrix/callable-doors'
-import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
+import { callableEndpoints } from './testing/matrix/callable-endpoints'
+import { fileEndpoints, procedureEndpoints } from './testing/matrix/procedure-endpoints'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 
 let services: TestServices
@@ -106,7 +106,7 @@ describe('a person who previews', () => {
   const closed = procedures.filter((procedure) => !isOpen(procedure))
 
   it.each(closed)('is refused at $name', async ({ name }) => {
-    const input = await procedureDoors[name]?.input(services, 'own')
+    const input = await procedureEndpoints[name]?.input(services, 'own')
     await expectNoChange(async () => {
       const response = await post(`/rpc/${name.replaceAll('.', '/')}`, asClient(input), admin)
       const { code, message, data } = ((await response.json()) as { json: Record<string, unknown> }).json
@@ -126,8 +126,8 @@ describe('a person who previews', () => {
     })
   })
 
-  it.each(Object.entries(callableDoors))('is refused by %s', async (name, door) => {
-    const data = await door.input(services, 'own')
+  it.each(Object.entries(callableEndpoints))('is refused by %s', async (name, endpoint) => {
+    const data = await endpoint.input(services, 'own')
     await expectNoChange(async () => {
       const response = await post(`/us-central1/${name}`, { data }, admin)
       const error = { status: 'PERMISSION_DENIED', message: sessionRefusals.PREVIEW.text }
@@ -135,8 +135,8 @@ describe('a person who previews', () => {
     })
   })
 
-  it.each(Object.entries(fileDoors))('is refused the file %s', async (name, door) => {
-    const input = await door.input(services, 'own')
+  it.each(Object.entries(fileEndpoints))('is refused the file %s', async (name, endpoint) => {
+    const input = await endpoint.input(services, 'own')
     await expectNoChange(async () => {
       const response = await post(`/api/files/${name}`, input, admin)
       expect(await response.json()).toMatchObject({ code: 'FORBIDDEN', reason: 'PREVIEW' })
@@ -191,11 +191,11 @@ describe('a previewing administrator and owner', () => {
 
   const questions = procedures.filter(({ name, method }) => method === 'GET' && name !== 'sessions.live')
   const cases = questions.flatMap(({ name }): [string, Ownership][] =>
-    (procedureDoors[name]?.hasId ? ownerships : (['own'] as const)).map((row) => [name, row]),
+    (procedureEndpoints[name]?.hasId ? ownerships : (['own'] as const)).map((row) => [name, row]),
   )
 
   it.each(cases)('get from %s (%s row) word for word what a viewer gets', async (name, row) => {
-    const input = await procedureDoors[name]?.input(services, row)
+    const input = await procedureEndpoints[name]?.input(services, row)
     const real = await answerOf(name, input, viewer)
     await expectNoChange(async () => {
       expect(await answerOf(name, input, admin)).toEqual(real)

@@ -12,7 +12,7 @@ import { aboutDemo, findDemoIds, type DemoIds } from './testing/budgets/demo-ids
 import { judgeBudgets, lowerBudgets, writeBudgets, type BudgetFile } from './testing/budgets/judge-budgets'
 import { readProcedures } from './testing/budgets/read-procedures'
 import { asClient } from './testing/matrix/as-client'
-import { procedureDoors } from './testing/matrix/procedure-doors'
+import { procedureEndpoints } from './testing/matrix/procedure-endpoints'
 import { insertMerchants } from './testing/matrix/target-rows'
 
 /** `node lab/bench/budgets.mjs` reads, lowers and explains them. */
@@ -41,7 +41,7 @@ afterAll(() => services.close())
 /** The call that waits most often for the database: by an administrator or an owner, about one merchant or about all. */
 async function countCall(name: string): Promise<Counted<boolean>> {
   let most: Counted<boolean> = { result: false, roundTrips: 0, statements: [] }
-  const input = aboutDemo(await procedureDoors[name]?.input(services, 'own'), ids)
+  const input = aboutDemo(await procedureEndpoints[name]?.input(services, 'own'), ids)
   const { merchantId: _merchantId, ...ofAll } = input
   for (const question of 'merchantId' in input ? [input, ofAll] : [input]) {
     for (const sessionId of Object.values(people)) {

@@ -11,9 +11,9 @@ import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { ownerships, password } from './testing/matrix/actor-kinds'
 import { asClient } from './testing/matrix/as-client'
-import { callableDoors } from './testing/matrix/callable-doors'
-import type { Door } from './testing/matrix/door'
-import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
+import { callableEndpoints } from './testing/matrix/callable-endpoints'
+import type { Endpoint } from './testing/matrix/door'
+import { fileEndpoints, procedureEndpoints } from './testing/matrix/procedure-endpoints'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 
 let services: TestServices
@@ -48,35 +48,35 @@ const openBefore = [
   'callable setPasswordAfterEmailSignIn',
 ]
 
-type Way = { name: string; door: Door; path: string; wrap: (input: unknown) => unknown }
+type Way = { name: string; endpoint: Endpoint; path: string; wrap: (input: unknown) => unknown }
 const ways: Way[] = [
-  ...Object.entries(procedureDoors).map(([name, door]) => ({
+  ...Object.entries(procedureEndpoints).map(([name, endpoint]) => ({
     name,
-    door,
+    endpoint,
     path: `/rpc/${name.replaceAll('.', '/')}`,
     wrap: asClient,
   })),
-  ...Object.entries(callableDoors).map(([name, door]) => ({
+  ...Object.entries(callableEndpoints).map(([name, endpoint]) => ({
     name: `callable ${name}`,
-    door,
+    endpoint,
     path: `/us-central1/${name}`,
     wrap: (data: unknown) => ({ data }),
   })),
-  ...Object.entries(fileDoors).map(([name, door]) => ({
+  ...Object.entries(fileEndpoints).map(([name, endpoint]) => ({
     name: `file ${name}`,
-    door,
+    endpoint,
     path: `/api/files/${name}`,
     wrap: (input: unknown) => input,
   })),
 ]
 /** The others return the same to anonymous callers. */
-const isGuarded = ({ door: { expected } }: Way) =>
+const isGuarded = ({ endpoint: { expected } }: Way) =>
   expected.anon === 'UNAUTHORIZED' || expected.anon === 'UNAUTHENTICATED'
 const guarded = ways.filter((way) => isGuarded(way) && !openBefore.includes(way.name))
 
-async function knock({ door, path, wrap }: Way): Promise<string> {
+async function knock({ endpoint, path, wrap }: Way): Promise<string> {
   services.clock.advance(61_000)
-  const input = await door.input(services, ownerships[0])
+  const input = await endpoint.input(services, ownerships[0])
   const admin = await asAdmin(services, { password })
   const response = await post(path, wrap(input), { authorization: `Bearer ${admin.sessionId}` })
   return response.text()

@@ -9,13 +9,13 @@ import { vouchingProvider } from '@quaff/features/sign-in/testing/single-sign-on
 import { createFirstAdministrator, registerUser } from '@quaff/features/users/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { accountDeeds } from './testing/activity/account-deeds'
-import { passkeyDeeds } from './testing/activity/passkey-deeds'
-import { peopleDeeds } from './testing/activity/people-deeds'
-import { refusedDeeds } from './testing/activity/refused-deeds'
+import { accountActions } from './testing/activity/account-actions'
+import { passkeyActions } from './testing/activity/passkey-actions'
+import { refusedActions } from './testing/activity/refused-actions'
 import { Stage, userAgent } from './testing/activity/stage'
+import { userActions } from './testing/activity/user-actions'
 
-const deeds = [...accountDeeds, ...passkeyDeeds, ...peopleDeeds]
+const actions = [...accountActions, ...passkeyActions, ...userActions]
 
 let services: TestServices
 let stage: Stage
@@ -43,7 +43,7 @@ async function readEffects(): Promise<string> {
 const entriesOf = (userId: string) =>
   services.db.select().from(userActivity).where(eq(userActivity.userId, userId)).orderBy(asc(userActivity.occurredAt))
 
-describe.each(deeds)('$action by $of', ({ action, sentence, prepare }) => {
+describe.each(actions)('$action by $of', ({ action, sentence, prepare }) => {
   it(`§3 is noted: ${sentence}`, async () => {
     const { userId, act } = await prepare(stage)
     await act()
@@ -94,7 +94,7 @@ describe.each(deeds)('$action by $of', ({ action, sentence, prepare }) => {
 
 it('has a case for every action', () => {
   const elsewhere = ['invited', 'account_registered']
-  expect(new Set([...deeds.map(({ action }) => action), ...elsewhere])).toEqual(new Set(userActivityActions))
+  expect(new Set([...actions.map(({ action }) => action), ...elsewhere])).toEqual(new Set(userActivityActions))
 })
 
 describe('account_registered', () => {
@@ -137,7 +137,7 @@ describe('invited', () => {
   })
 })
 
-it.each(refusedDeeds)('no entry is left after %s', async (_, prepare) => {
+it.each(refusedActions)('no entry is left after %s', async (_, prepare) => {
   const { userId, act } = await prepare(stage)
   await act().catch(() => {})
   expect(await entriesOf(userId)).toEqual([])

@@ -95,10 +95,10 @@ function readClaims(fields: FieldReader): UserClaims {
   try {
     const claims: unknown = JSON.parse(text)
     if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw new SyntaxError('no map')
-    const known = FieldReader.of(claims as Record<string, never>)
-    const [role, merchantIds] = [known.line('role', 64), known.lines('merchantIds', 50)]
-    const flags = claimNames.slice(2).filter((name) => known.flag(name) === true)
-    for (const one of known.problems) fields.problems.push({ ...one, field: `customAttributes.${one.field}` })
+    const existing = FieldReader.of(claims as Record<string, never>)
+    const [role, merchantIds] = [existing.line('role', 64), existing.lines('merchantIds', 50)]
+    const flags = claimNames.slice(2).filter((name) => existing.flag(name) === true)
+    for (const one of existing.problems) fields.problems.push({ ...one, field: `customAttributes.${one.field}` })
     return {
       ...(role ? { role } : {}),
       ...(merchantIds.length > 0 ? { merchantIds } : {}),

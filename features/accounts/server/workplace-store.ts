@@ -40,8 +40,8 @@ export async function placePeople(
   before: ReadonlyMap<string, UserClaims>,
 ): Promise<void> {
   const placed = people.flatMap(({ id, claims, merchantIds }): Placed[] => {
-    const known = before.get(id)
-    const knownPlaces = known ? claimedMerchants(known) : null
+    const existing = before.get(id)
+    const knownPlaces = existing ? claimedMerchants(existing) : null
     if (claims === undefined) return merchantIds && knownPlaces === null ? [{ id, merchantIds }] : []
     const claimed = claimedMerchants(claims)
     return claimed === null || isSame(claimed, knownPlaces) ? [] : [{ id, merchantIds: claimed }]

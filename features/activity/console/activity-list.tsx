@@ -9,7 +9,7 @@ import { activityHref, activityKind } from './activity-kinds'
 import { groupByDay } from './group-by-day'
 import classes from './activity.module.css'
 
-const noticeTexts = {
+const noticeMessages = {
   setup: 'Couldn’t load activity. New entries appear here when the database is back.',
   permissions: 'Activity isn’t available. Ask your server administrator to check the database permissions.',
   subscriptions: 'Subscription activity is missing from this list.',
@@ -26,7 +26,7 @@ export function ActivityList({ items, notices, filtered }: ActivityListProps) {
         <div className={classes.notices}>
           {notices.map((notice) => (
             <Notice key={notice} tone="warn" title={activityNotices[notice]}>
-              {noticeTexts[notice]}
+              {noticeMessages[notice]}
             </Notice>
           ))}
         </div>

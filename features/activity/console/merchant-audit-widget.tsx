@@ -6,7 +6,7 @@ import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { zoneNote } from '@quaff/platform/console/display/measured-words'
+import { zoneNote } from '@quaff/platform/console/display/measured-labels'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -115,7 +115,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
           ) : (
             who
           )}
-          {unknownWords(row)}
+          {unknownLabels(row)}
         </span>
         <Changes changes={first} />
         {rest.length > 0 && (
@@ -130,7 +130,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
 }
 
 /** Names the action and its target type if the action has no label. */
-function unknownWords({ action, targetType }: AuditRow): string {
+function unknownLabels({ action, targetType }: AuditRow): string {
   return auditTitle({ action, changes: [] }) === 'Admin Action' ? `, “${spaced(action)}” on ${spaced(targetType)}` : ''
 }
 

@@ -20,7 +20,7 @@ import { describeDevice } from '@quaff/features/sessions/rules'
 import { useNow } from '@quaff/platform/console/clock'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-words'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -102,7 +102,7 @@ function useUserActivity(userId: string) {
 }
 
 function UserActivityRow({ entry, timeZone }: { entry: UserActivityEntry; timeZone: string }) {
-  const { icon, tone } = userActivityLook(entry.action)
+  const { icon, tone } = userActivityMeta(entry.action)
   const sentence = describeUserActivity(entry)
   return (
     <li data-action={entry.action} className={classes.row}>
@@ -118,9 +118,9 @@ function UserActivityRow({ entry, timeZone }: { entry: UserActivityEntry; timeZo
   )
 }
 
-type Look = { icon: IconLike; tone: Tone }
+type StatusMeta = { icon: IconLike; tone: Tone }
 
-const looks = {
+const statusMeta = {
   sign_in: { icon: IconLogin, tone: 'neutral' },
   sign_out: { icon: IconLogout, tone: 'neutral' },
   sessions_ended: { icon: IconLogout, tone: 'neutral' },
@@ -151,12 +151,12 @@ const looks = {
   suspended: { icon: IconUserOff, tone: 'danger' },
   reactivated: { icon: IconUserCheck, tone: 'ok' },
   export: { icon: IconDownload, tone: 'neutral' },
-} as const satisfies Record<UserActivityAction, Look>
+} as const satisfies Record<UserActivityAction, StatusMeta>
 
 /** Imported data may contain other actions (spec §8). */
-const unknownLook: Look = { icon: IconAlertCircle, tone: 'neutral' }
+const unknownMeta: StatusMeta = { icon: IconAlertCircle, tone: 'neutral' }
 
-export function userActivityLook(action: string): Look {
+export function userActivityMeta(action: string): StatusMeta {
   const known = userActivityActions.find((candidate) => candidate === action)
-  return known ? looks[known] : unknownLook
+  return known ? statusMeta[known] : unknownMeta
 }

@@ -6,7 +6,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { now } from '@quaff/platform/console/clock'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { userActivityActions, userActivityLimits, type UserActivityEntry } from '../user-activity-contract'
-import { MyRecentActivity, UserActivityList, userActivityLook } from './user-activity-widget'
+import { MyRecentActivity, UserActivityList, userActivityMeta } from './user-activity-widget'
 
 const hourMs = 3_600_000
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
@@ -66,9 +66,9 @@ it('omits an unknown device', async () => {
 it('shows an action of imported data by its name, with the generic icon', async () => {
   renderWidget({ 'activity.ofUser': () => [entry({ action: 'view_dashboard', details: {} })] })
   expect(await screen.findByText('View dashboard')).toBeTruthy()
-  expect(userActivityLook('view_dashboard')).toBe(userActivityLook('never_heard_of'))
+  expect(userActivityMeta('view_dashboard')).toBe(userActivityMeta('never_heard_of'))
   for (const action of userActivityActions)
-    expect(userActivityLook(action)).not.toBe(userActivityLook('view_dashboard'))
+    expect(userActivityMeta(action)).not.toBe(userActivityMeta('view_dashboard'))
 })
 
 it('shows the name of a passkey as plain text', async () => {

@@ -19,8 +19,8 @@ import type { AffiliateSearch, OnAffiliateSearch } from './affiliate-search-widg
 import { linkCommands } from './link-commands-widget'
 import { linkList } from './link-list'
 import { LinkSheet } from './link-sheet'
-import { conversionText, figureText, figureWords, unknown } from './link-text'
-import { type AskedAction, useLinkActions, useLinkRights } from './use-link-actions'
+import { conversionText, figureText, figureLabels, unknown } from './link-text'
+import { type PendingAction, useLinkActions, useLinkRights } from './use-link-actions'
 
 type AffiliatesPageProps = { search: AffiliateSearch; onSearch: OnAffiliateSearch }
 
@@ -36,7 +36,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
   })
   const { merchantId } = list.filter
   const totals = useQuery(affiliatesApi.totals.queryOptions({ input: merchantId === undefined ? {} : { merchantId } }))
-  const { asked, start, close } = useLinkActions()
+  const { pendingAction, start, close } = useLinkActions()
   useRowCommands(linkCommands, list.pages.rows, useCommandContext(), start)
   const mayCreate = search.action === 'create' && rights.changeReason === undefined
   return (
@@ -52,7 +52,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
               label: 'Create link',
               icon: IconPlus,
               keys: 'c',
-              because: rights.changeReason,
+              disabledReason: rights.changeReason,
               run: () => onSearch({ action: 'create' }),
             }}
           />
@@ -70,7 +70,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
       </BulkBar>
       <LinkSheet {...list.sheet} onAction={start} />
       <LinkDialogs
-        asked={asked ?? (mayCreate ? 'create' : undefined)}
+        pendingAction={pendingAction ?? (mayCreate ? 'create' : undefined)}
         onSaved={(id) => {
           close()
           onSearch({ action: undefined, status: undefined, id }, { replace: true })
@@ -89,15 +89,15 @@ const QrDialog = deferred(async () => (await import('./qr-dialog')).QrDialog)
 
 type LinkDialogsProps = {
   /** `create` opens the form of a new link. */
-  asked: AskedAction | 'create' | undefined
+  pendingAction: PendingAction | 'create' | undefined
   onSaved: (id: string) => void
   onClose: () => void
 }
 
-function LinkDialogs({ asked, onSaved, onClose }: LinkDialogsProps) {
-  if (asked === undefined) return null
-  if (asked === 'create') return <LinkFormDialog mode="create" onSaved={onSaved} onClose={onClose} />
-  const { action, link } = asked
+function LinkDialogs({ pendingAction, onSaved, onClose }: LinkDialogsProps) {
+  if (pendingAction === undefined) return null
+  if (pendingAction === 'create') return <LinkFormDialog mode="create" onSaved={onSaved} onClose={onClose} />
+  const { action, link } = pendingAction
   switch (action) {
     case 'qr':
       return <QrDialog link={link} onClose={onClose} />
@@ -116,7 +116,7 @@ function LinkTiles({ totals }: { totals: UseQueryResult<LinkTotals> }) {
   return (
     <MetricTiles label="Affiliate link stats" columns={4}>
       {figures.map((figure) => {
-        const { label, formula, unknown: why } = figureWords[figure]
+        const { label, formula, unknown: why } = figureLabels[figure]
         const value = data && figureText(data[figure])
         return (
           <MetricTile

@@ -7,8 +7,8 @@ import { affiliatePermissions } from '../permissions'
 type Link = Pick<AffiliateLink, 'id' | 'name' | 'state'>
 
 function change(_link: Link, { role }: CommandContext): May {
-  const because = roleReason(affiliatePermissions, 'link.edit', role)
-  return because === null ? true : { because, onlyButton: true }
+  const disabledReason = roleReason(affiliatePermissions, 'link.edit', role)
+  return disabledReason === null ? true : { disabledReason, onlyButton: true }
 }
 
 /** Commands that the link's state and the user's role allow. */

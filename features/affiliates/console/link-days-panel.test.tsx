@@ -17,7 +17,7 @@ const unknown = () => {
 
 function renderPanel(answer: Answers[string] = () => buildLinkDays()) {
   const view = renderConsole(<LinkDaysPanel link={link} />, { 'affiliates.days': answer })
-  return { ...view, asked: () => view.calls.map(({ input }) => input) }
+  return { ...view, requested: () => view.calls.map(({ input }) => input) }
 }
 
 it('draws the clicks of each day, and the signups where there are any', async () => {
@@ -40,11 +40,11 @@ it('says "—" instead of no signups while none has carried a code', async () =>
 })
 
 it('asks for more, and puts its days together into weeks', async () => {
-  const { asked } = renderPanel(({ days }: { days: number }) => (days === 91 ? weeks() : buildLinkDays()))
+  const { requested } = renderPanel(({ days }: { days: number }) => (days === 91 ? weeks() : buildLinkDays()))
   await userEvent.click(await screen.findByRole('button', { name: '13 weeks' }))
   expect(await screen.findByText('91 clicks, 0 signups')).toBeTruthy()
   expect(screen.getAllByRole('img')).toHaveLength(13)
-  expect(asked()).toEqual([
+  expect(requested()).toEqual([
     { linkId: 'lnk_1', days: 30 },
     { linkId: 'lnk_1', days: 91 },
   ])

@@ -10,7 +10,7 @@ import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import type { AffiliateLink, DayRange, LinkDays } from '../contract'
 import { type DayBar, dayBars, sumDays } from '../rules'
 import { affiliatesApi } from './affiliate-queries'
-import { figureText, figureWords } from './link-text'
+import { figureText, figureLabels } from './link-text'
 
 const ranges = [
   { value: '30', label: '30 days' },
@@ -123,7 +123,7 @@ function pointsOf({ days }: LinkDays, figure: 'clicks' | 'signups'): PlotPoint[]
   }))
 }
 
-const heads = ['Days', figureWords.clicks.label, figureWords.signups.label]
+const heads = ['Days', figureLabels.clicks.label, figureLabels.signups.label]
 
 /** Newest first: what happened yesterday is looked up more often than what did a month ago. */
 const rowsOf = ({ days }: LinkDays): string[][] =>

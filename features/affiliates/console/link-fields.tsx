@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useFoundMerchants } from '@quaff/features/merchants/console/merchant-queries-widget'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
-import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { linkDestinations, linkFields } from '../contract'
 import type { LinkForm } from './link-form'
-import { destinationLooks } from './link-text'
+import { destinationMeta } from './link-text'
 import type { LinkSuggestions } from './use-link-suggestions'
 import classes from './affiliates.module.css'
 
@@ -28,7 +28,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
   return (
     <>
       <TextInput
-        {...labelledLooks(linkFields.name)}
+        {...labelledInputProps(linkFields.name)}
         data-autofocus
         placeholder="Table tent"
         {...form.getInputProps('name')}
@@ -45,18 +45,18 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
       <Input.Wrapper
         label="Destination"
         labelElement="div"
-        description={destinationLooks[destination].text}
+        description={destinationMeta[destination].text}
         inputWrapperOrder={['label', 'input', 'description']}
       >
         <Segmented
           label="Destination"
           value={destination}
-          options={offered.map((value) => ({ value, label: destinationLooks[value].label }))}
+          options={offered.map((value) => ({ value, label: destinationMeta[value].label }))}
           onChange={(value) => form.setFieldValue('destination', value)}
         />
       </Input.Wrapper>
       <TextInput
-        {...labelledLooks(linkFields.slug)}
+        {...labelledInputProps(linkFields.slug)}
         description={
           <>
             {slug.text}
@@ -71,7 +71,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
       />
       {isNew && (
         <TextInput
-          {...labelledLooks(linkFields.code)}
+          {...labelledInputProps(linkFields.code)}
           description={code.text}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('code')}
@@ -79,7 +79,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
           onChange={(event) => code.change(event.currentTarget.value)}
         />
       )}
-      <TextInput {...labelledLooks(linkFields.sourceTag)} {...form.getInputProps('sourceTag')} />
+      <TextInput {...labelledInputProps(linkFields.sourceTag)} {...form.getInputProps('sourceTag')} />
       <div className={classes.twice}>
         <DateField label="First day" {...form.getInputProps('firstDay')} />
         <DateField label="Last day" {...form.getInputProps('lastDay')} />

@@ -37,7 +37,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const [known, setKnown] = useState(link)
   const record = linkForm(timeZone, known)
   const merge = useMerge({
-    words: record.mergeWords,
+    words: record.mergeLabels,
     base: known,
     valuesOf: record.read,
     load: ({ id: linkId }) => affiliatesApi.get.call({ linkId }),

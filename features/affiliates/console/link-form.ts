@@ -2,7 +2,7 @@ import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fiel
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { linkFields, linkLimits, type AffiliateLink } from '../contract'
 import { linkError } from '../rules'
-import { daysOf, destinationLooks, instantsOf } from './link-text'
+import { daysOf, destinationMeta, instantsOf } from './link-text'
 
 type Before = Pick<AffiliateLink, 'startsAt' | 'endsAt'>
 const unlimited: Before = { startsAt: null, endsAt: null }
@@ -14,7 +14,7 @@ const { sourceTag, ...named } = linkFields
 export const linkForm = (timeZone: string, before: Before = unlimited) =>
   defineRecord<AffiliateLink>()({
     ...named,
-    destination: chosen('Destination', 'destination', 'home', (value) => destinationLooks[value].label),
+    destination: chosen('Destination', 'destination', 'home', (value) => destinationMeta[value].label),
     merchantId: chosen('Owner', 'merchantId', null),
     sourceTag,
     startsAt: own({

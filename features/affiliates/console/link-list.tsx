@@ -2,7 +2,7 @@ import { IconLink } from '@tabler/icons-react'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -12,7 +12,7 @@ import { type AffiliateLink, type LinkFilter, linkFilters, linkLimits } from '..
 import { affiliatesApi } from './affiliate-queries'
 import { affiliateSearch } from './affiliate-search-widget'
 import { CopyAddressButton } from './copy-address-button'
-import { destinationLooks, FigureText, ownerName, stateLooks } from './link-text'
+import { destinationMeta, FigureText, ownerName, stateMeta } from './link-text'
 import classes from './affiliates.module.css'
 
 type LinkDetails = {
@@ -103,7 +103,7 @@ function linkColumns(timeZone: string, scopedTo: string | undefined): Column<Aff
       header: 'Destination',
       card: 'hide',
       hiddenByDefault: isGlobal,
-      cell: (row) => destinationLooks[row.destination].label,
+      cell: (row) => destinationMeta[row.destination].label,
     },
     ...(isGlobal ? [owner] : []),
     figure('clicks', 'Clicks', 'fact'),
@@ -111,7 +111,7 @@ function linkColumns(timeZone: string, scopedTo: string | undefined): Column<Aff
     figure('conversion', 'Conversion', 'hide'),
     figure('subscriptions', 'Subscriptions', 'fact'),
     { ...figure('firstDrinks', 'First drinks', 'hide'), hiddenByDefault: true },
-    { id: 'status', header: 'Status', card: 'status', cell: (row) => <LookPill look={stateLooks[row.state]} /> },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <MetaPill meta={stateMeta[row.state]} /> },
     {
       id: 'created',
       header: 'Created',
@@ -149,7 +149,7 @@ function ShortLink({ row, withDestination }: { row: AffiliateLink; withDestinati
           {`/r/${row.slug}`}
         </span>
         {withDestination && (
-          <span className={`q-caption ${classes.short}`}>{destinationLooks[row.destination].label}</span>
+          <span className={`q-caption ${classes.short}`}>{destinationMeta[row.destination].label}</span>
         )}
       </span>
       <CopyAddressButton link={row} />

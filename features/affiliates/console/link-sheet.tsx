@@ -4,9 +4,9 @@ import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { FormulaPopover } from '@quaff/platform/console/display/measured-words'
+import { FormulaPopover } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { offeredOf } from '@quaff/platform/console/frame/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
@@ -15,7 +15,7 @@ import { affiliatesApi } from './affiliate-queries'
 import { CopyAddressButton } from './copy-address-button'
 import { linkCommands } from './link-commands-widget'
 import { LinkDaysPanel } from './link-days-panel'
-import { destinationLooks, FigureText, figureWords, lastDayOf, ownerName, shortAddress, stateLooks } from './link-text'
+import { destinationMeta, FigureText, figureLabels, lastDayOf, ownerName, shortAddress, stateMeta } from './link-text'
 import type { StartLinkAction } from './use-link-actions'
 import classes from './affiliates.module.css'
 
@@ -58,8 +58,8 @@ function LinkFiguresPanel({ link }: { link: AffiliateLink }) {
         {figures.map((figure) => (
           <div key={figure} className={classes.figure}>
             <dt>
-              {figureWords[figure].label}
-              <FormulaPopover label={figureWords[figure].label} formula={figureWords[figure].formula} />
+              {figureLabels[figure].label}
+              <FormulaPopover label={figureLabels[figure].label} formula={figureLabels[figure].formula} />
             </dt>
             <dd>
               <FigureText figures={link} figure={figure} />
@@ -81,7 +81,7 @@ function LinkDetails({ link }: { link: AffiliateLink }) {
           ...(link.formerAddresses.length > 0
             ? [{ label: 'Former links', value: <FormerAddresses addresses={link.formerAddresses} /> }]
             : []),
-          { label: 'Destination', value: destinationLooks[link.destination].label },
+          { label: 'Destination', value: destinationMeta[link.destination].label },
           { label: linkFields.code.label, value: link.code },
           { label: 'Owner', value: ownerName(link) },
           { label: linkFields.sourceTag.label, value: link.sourceTag },
@@ -120,18 +120,18 @@ function LinkHeader({ link, onAction }: LinkHeaderProps) {
         {link.name}
       </b>
       <div className="q-row q-wrap">
-        <LookPill look={stateLooks[link.state]} />
+        <MetaPill meta={stateMeta[link.state]} />
         <span className={`q-secondary ${classes.whole}`}>{shortAddress(link.address)}</span>
       </div>
       <div className="q-row q-wrap">
         <CopyAddressButton link={link} withWords />
-        {buttons.map(({ name, label, icon, keys, because }) => (
+        {buttons.map(({ name, label, icon, keys, disabledReason }) => (
           <PermissionButton
             key={name}
             size="sm"
             icon={icon}
             shortcut={keys?.toUpperCase()}
-            disabledReason={because}
+            disabledReason={disabledReason}
             onClick={() => onAction(name, link)}
           >
             {label}

@@ -1,18 +1,18 @@
 import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
-import type { Look } from '@quaff/platform/console/display/status-pill'
+import type { StatusMeta } from '@quaff/platform/console/display/status-pill'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { AffiliateLink, LinkDestination, LinkFigures, LinkState } from '../contract'
 import { conversionPercent } from '../rules'
 
-export const stateLooks = {
+export const stateMeta = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
   scheduled: { label: 'Scheduled', tone: 'info', icon: IconCalendarTime },
   ended: { label: 'Ended', tone: 'neutral', icon: IconCalendarOff },
   archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
-} as const satisfies Record<LinkState, Look>
+} as const satisfies Record<LinkState, StatusMeta>
 
-export const destinationLooks = {
+export const destinationMeta = {
   home: { label: 'Home page', text: 'The page for guests' },
   partner_signup: { label: 'Partner signup', text: 'Where venues apply. Applications include the code.' },
   merchant: { label: 'Merchant', text: 'The merchant’s invitation page' },
@@ -33,7 +33,7 @@ export function conversionText(figures: Pick<AffiliateLink, 'clicks' | 'signups'
   return share === null ? unknown : formatPercent(share)
 }
 
-export const figureWords = {
+export const figureLabels = {
   clicks: {
     label: 'Clicks',
     formula: 'Unique visits, counted once per visitor every 30 minutes. Bots and your own visits are excluded.',
@@ -58,16 +58,16 @@ export const figureWords = {
   },
 } as const
 
-type FigureTextProps = { figures: LinkFigures; figure: keyof typeof figureWords }
+type FigureTextProps = { figures: LinkFigures; figure: keyof typeof figureLabels }
 
 /** Unknown figures explain themselves in a tooltip and to screen readers. */
 export function FigureText({ figures, figure }: FigureTextProps) {
   const text = figure === 'conversion' ? conversionText(figures) : figureText(figures[figure])
   if (text !== unknown) return <span className="q-num">{text}</span>
   return (
-    <span className="q-muted" title={figureWords[figure].unknown}>
+    <span className="q-muted" title={figureLabels[figure].unknown}>
       <span aria-hidden>{unknown}</span>
-      <span className="q-hidden">{figureWords[figure].unknown}</span>
+      <span className="q-hidden">{figureLabels[figure].unknown}</span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { product } from '@quaff/platform/shared/product'
 import type { AffiliateLink, LinkDestination } from '../contract'
 import { CopyAddressButton } from './copy-address-button'
-import { shortAddress, stateLooks } from './link-text'
+import { shortAddress, stateMeta } from './link-text'
 import classes from './affiliates.module.css'
 
 export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
     >
       {link.state !== 'active' && (
         <Notice tone="info">
-          {`This link is ${stateLooks[link.state].label.toLowerCase()}. Scans won’t be counted.`}
+          {`This link is ${stateMeta[link.state].label.toLowerCase()}. Scans won’t be counted.`}
         </Notice>
       )}
       <div className={classes.share}>

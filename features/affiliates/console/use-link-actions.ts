@@ -10,10 +10,10 @@ import { affiliatesApi } from './affiliate-queries'
 import type { LinkAction } from './link-commands-widget'
 import { shortAddress } from './link-text'
 
-export type AskedAction = { action: Exclude<LinkAction, 'copy' | 'archive' | 'restore'>; link: AffiliateLink }
+export type PendingAction = { action: Exclude<LinkAction, 'copy' | 'archive' | 'restore'>; link: AffiliateLink }
 
 export function useLinkActions() {
-  const [asked, setAsked] = useState<AskedAction>()
+  const [pendingAction, setPendingAction] = useState<PendingAction>()
   const archiving = useWrite<AffiliateLink, LinkStatus>({
     call: ({ id: linkId, version }, status) =>
       affiliatesApi.setArchived.call({ linkId, version, archived: status === 'archived' }),
@@ -30,14 +30,14 @@ export function useLinkActions() {
     }),
   })
   return {
-    asked,
+    pendingAction,
     start: (action: LinkAction, link: AffiliateLink) => {
       if (action === 'copy') void copyLink(link.address)
       else if (action === 'archive' || action === 'restore')
         archiving.run(link, action === 'archive' ? 'archived' : 'active')
-      else setAsked({ action, link })
+      else setPendingAction({ action, link })
     },
-    close: () => setAsked(undefined),
+    close: () => setPendingAction(undefined),
   }
 }
 export type StartLinkAction = ReturnType<typeof useLinkActions>['start']

@@ -74,10 +74,14 @@ const CHECK_DELAY_MS = 300
 type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 
 /** Checks after a pause in typing, and only well-formed values. The save decides. */
-function useAvailability(asked: { slug: string; code: string | undefined; linkId: string | undefined }) {
-  const [slug] = useDebouncedValue(asked.slug, CHECK_DELAY_MS)
-  const [code] = useDebouncedValue(asked.code, CHECK_DELAY_MS)
-  const input = { slug: readOf(linkFields.slug, slug), code: readOf(linkFields.code, code ?? ''), linkId: asked.linkId }
+function useAvailability(requested: { slug: string; code: string | undefined; linkId: string | undefined }) {
+  const [slug] = useDebouncedValue(requested.slug, CHECK_DELAY_MS)
+  const [code] = useDebouncedValue(requested.code, CHECK_DELAY_MS)
+  const input = {
+    slug: readOf(linkFields.slug, slug),
+    code: readOf(linkFields.code, code ?? ''),
+    linkId: requested.linkId,
+  }
   const { data, isFetching } = useQuery(
     affiliatesApi.check.queryOptions({
       input,
@@ -86,14 +90,14 @@ function useAvailability(asked: { slug: string; code: string | undefined; linkId
       staleTime: 0,
     }),
   )
-  const stateOf = (isAsked: boolean, isCurrent: boolean, isFree: boolean | undefined): Availability => {
-    if (!isAsked) return 'unknown'
+  const stateOf = (isRequested: boolean, isCurrent: boolean, isFree: boolean | undefined): Availability => {
+    if (!isRequested) return 'unknown'
     if (!isCurrent || isFetching) return 'checking'
     if (isFree === undefined) return 'unknown'
     return isFree ? 'free' : 'taken'
   }
   return {
-    slug: stateOf(input.slug !== undefined, slug === asked.slug, data?.slugFree),
-    code: stateOf(input.code !== undefined, code === asked.code, data?.codeFree),
+    slug: stateOf(input.slug !== undefined, slug === requested.slug, data?.slugFree),
+    code: stateOf(input.code !== undefined, code === requested.code, data?.codeFree),
   }
 }

@@ -13,8 +13,8 @@ import {
   formatShare,
   formatShareCell,
 } from '@quaff/platform/console/display/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
-import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../economics-contract'

@@ -97,7 +97,7 @@ function Points({ data: { points, stepDays, window, measuredAt }, scope }: { dat
   const caption = `Only subscriptions that are still active${stepDays > 1 ? `, every ${counted(stepDays, 'day')}` : ''}`
   return (
     <Plot
-      look="line"
+      shape="line"
       caption={caption}
       points={points.map(({ date, count }, index) => ({
         label: dayText(date),

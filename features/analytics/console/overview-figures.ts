@@ -7,7 +7,7 @@ import {
   formatMoneyWithCode,
   formatPercent,
 } from '@quaff/platform/console/display/figure-text'
-import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured-words'
+import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import { changeTo, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview-contract'
 import { countDays } from '../range-rules'
@@ -131,7 +131,7 @@ function bars(points: readonly (number | null)[], { window, measuredAt }: Overvi
   if (points.length > mostBars) return line(points)
   return createElement(Sparkline, {
     values: points.map((point) => point ?? 0),
-    look: 'bars',
+    shape: 'bars',
     lastIsOpen: window.to > measuredAt,
   })
 }

@@ -184,11 +184,11 @@ describe('a range above 92 days', () => {
   })
 
   it('keeps what it has where a part fails, and asks for that one again', async () => {
-    let asked = 0
+    let requested = 0
     const { user } = open(long, {
       'analytics.drinks': () => {
-        asked += 1
-        if (asked === 2) throw new ORPCError('INTERNAL_SERVER_ERROR')
+        requested += 1
+        if (requested === 2) throw new ORPCError('INTERNAL_SERVER_ERROR')
         return drinks()
       },
     })

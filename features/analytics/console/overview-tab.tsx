@@ -8,8 +8,8 @@ import {
 } from '@quaff/features/redemptions/insights/console/redemption-heat-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { zoneText } from '@quaff/platform/console/display/measured-labels'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
-import { zoneText } from '@quaff/platform/console/display/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Heat } from '../usage-contract'
@@ -47,12 +47,12 @@ export function UsageSection({ range, search }: { range: AnalyticsRange; search:
   const { isGlobalView } = useMerchantSelection()
   const { from, to, merchantId = '', planId = '' } = range
   const scope = { range, search, isGlobalView }
-  const asked = [from, to, merchantId, planId].join(' ')
+  const requested = [from, to, merchantId, planId].join(' ')
   return (
     <>
       <div className="q-grid-2" data-equal>
-        <HeatPanel key={`heat ${asked}`} scope={scope} />
-        <DrinksPanel key={`drinks ${asked}`} scope={scope} />
+        <HeatPanel key={`heat ${requested}`} scope={scope} />
+        <DrinksPanel key={`drinks ${requested}`} scope={scope} />
       </div>
       <CohortsPanel scope={scope} />
     </>

@@ -93,8 +93,8 @@ function renderOverview(answers: Answers = {}, start: AnalyticsSearch = {}) {
       ...answers,
     },
   )
-  const asked = () => view.calls.filter(({ name }) => name === 'analytics.overview').map(({ input }) => input)
-  return { ...view, asked, search: () => latest }
+  const requested = () => view.calls.filter(({ name }) => name === 'analytics.overview').map(({ input }) => input)
+  return { ...view, requested, search: () => latest }
 }
 const tile = async (label: string) => {
   const head = await screen.findByText(label, { selector: 'section *' })
@@ -185,12 +185,12 @@ describe('the tiles', () => {
   })
 
   it('lead an owner to the history of the own merchant', async () => {
-    const { asked } = renderOverview(asOwner())
+    const { requested } = renderOverview(asOwner())
     await tile('Active')
     expect(screen.getByRole('link', { name: 'Redemptions: open' }).getAttribute('href')).toBe(
       '/redemptions?tab=history&from=2026-02-10&to=2026-03-11&status=completed',
     )
-    expect(asked()).toMatchObject([{ merchantId: 'mer_1', from: '2026-02-10', to: '2026-03-11', compare: true }])
+    expect(requested()).toMatchObject([{ merchantId: 'mer_1', from: '2026-02-10', to: '2026-03-11', compare: true }])
   })
 
   it('that fail offer Retry; those that could not be refreshed stay and say so', async () => {
@@ -235,18 +235,20 @@ describe('the tiles', () => {
 
 describe('the range', () => {
   it('begins with 30 days, in the zone of the platform, and is compared', async () => {
-    const { asked } = renderOverview()
+    const { requested } = renderOverview()
     await tile('Active')
-    expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
+    expect(requested()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
     expect(screen.getByText(/^Feb 10.*Mar 11$/)).toBeTruthy()
     expect(screen.queryAllByText(/Asia\/Kathmandu/)).toEqual([])
   })
 
   it('is chosen by button and by key, and cleared with X', async () => {
-    const { asked, search } = renderOverview({}, { merchant: 'mer_1', compare: false })
+    const { requested, search } = renderOverview({}, { merchant: 'mer_1', compare: false })
     await tile('Active')
     fireEvent.keyDown(document.body, { key: '3' })
-    await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2025-12-12', to: '2026-03-11', compare: false }))
+    await waitFor(() =>
+      expect(requested().at(-1)).toMatchObject({ from: '2025-12-12', to: '2026-03-11', compare: false }),
+    )
     await userEvent.click(screen.getByRole('button', { name: '7 d' }))
     expect(search().range).toBe(7)
     await userEvent.click(screen.getByRole('switch', { name: 'Compare to previous period' }))
@@ -256,7 +258,7 @@ describe('the range', () => {
   })
 
   it('of own days is asked for once it is one', async () => {
-    const { asked, search } = renderOverview()
+    const { requested, search } = renderOverview()
     await tile('Active')
     await userEvent.click(screen.getByRole('button', { name: 'Custom' }))
     const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')]
@@ -277,30 +279,30 @@ describe('the range', () => {
     type(from, '2026-01-01')
     await userEvent.click(apply)
     expect(search()).toEqual({ range: 'custom', from: '2026-01-01', to: '2026-02-01' })
-    expect(asked().at(-1)).toMatchObject({ from: '2026-01-01', to: '2026-02-01' })
+    expect(requested().at(-1)).toMatchObject({ from: '2026-01-01', to: '2026-02-01' })
   })
 
   it('that the URL cannot mean is reported, and the last 30 days are shown', async () => {
-    const { asked } = renderOverview({}, { range: 'custom', from: '2026-03-05', to: '2026-03-01' })
+    const { requested } = renderOverview({}, { range: 'custom', from: '2026-03-05', to: '2026-03-01' })
     await tile('Active')
     expect(screen.getAllByRole('alert')[0]?.textContent).toBe(
       'The end date is before the start date. Showing the last 30 days.',
     )
-    expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
+    expect(requested()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
   })
 
   it('says that a date in the URL is malformed', async () => {
     const search = analyticsSearch.read({ range: 'custom', from: '2026-13-41', to: '2026-03-10' })
-    const { asked } = renderOverview({}, search)
+    const { requested } = renderOverview({}, search)
     await tile('Active')
     expect(screen.getByText(/A date in the URL is missing or isn’t a date\. Showing the last 30 days/)).toBeTruthy()
-    expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
+    expect(requested()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
   })
 
   it('of another merchant forgets the plan', async () => {
-    const { search, asked } = renderOverview({}, { merchant: 'mer_1', plan: 'pln_1' })
+    const { search, requested } = renderOverview({}, { merchant: 'mer_1', plan: 'pln_1' })
     await screen.findByText('Daily Cup')
-    expect(asked().at(-1)).toMatchObject({ merchantId: 'mer_1', planId: 'pln_1' })
+    expect(requested().at(-1)).toMatchObject({ merchantId: 'mer_1', planId: 'pln_1' })
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Merchant' }))
     expect(search()).toEqual({})
   })

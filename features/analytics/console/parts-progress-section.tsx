@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
-import type { MeasuredQuery } from '@quaff/platform/console/display/measured-words'
+import type { MeasuredQuery } from '@quaff/platform/console/display/measured-labels'
 import type { DayRange } from '../range-rules'
 import classes from './analytics.module.css'
 

@@ -5,7 +5,7 @@ import { useMerchantFilter, usePlanFilter } from '@quaff/features/subscriptions/
 import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
-import { windowText } from '@quaff/platform/console/display/measured-words'
+import { windowText } from '@quaff/platform/console/display/measured-labels'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { chipChange, chipsOf, chipValues } from '@quaff/platform/console/list/filter-definition'

@@ -43,7 +43,7 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
   const { days } = decided
   const before = previousDays(days)
   const window = windowOf(timeZone, days)
-  const asked = [
+  const requested = [
     scope.all ? 'all' : [...scope.merchantIds].sort().join(),
     input.planId ?? '',
     timeZone,
@@ -61,7 +61,7 @@ export async function openRange(ctx: Context, input: AnalyticsInput): Promise<Op
     previous: { days: before, window: (at) => comparedWindow(timeZone, window, at, countDays(days)) },
     measured: { window, timeZone, measuredAt },
     once: (parts, read, maxAgeMs = analyticsLimits.answerMaxAgeMs) =>
-      remember(ctx, { key: ['analytics', ...asked, ...parts], maxAgeMs }, read),
+      remember(ctx, { key: ['analytics', ...requested, ...parts], maxAgeMs }, read),
   }
 }
 

@@ -146,21 +146,21 @@ describe('the overview', () => {
     const dayOf = rememberDays(zone)
     const admin = contextAs(services, await asAdmin(services))
     const both = contextAs(services, await asOwner(services, merchantIds))
-    const asked = [
+    const requested = [
       { ctx: admin, input: {} },
       { ctx: both, input: {} },
       ...merchantIds.map((merchantId) => ({ ctx: admin, input: { merchantId } })),
       { ctx: admin, input: { planId: 'pln_1' } },
       { ctx: both, input: { merchantId: 'mer_b', planId: 'pln_2' } },
     ]
-    for (const { ctx, input } of asked) {
+    for (const { ctx, input } of requested) {
       const { merchantId, planId }: { merchantId?: string; planId?: string } = input
-      const isAsked = (row: { merchantId: string; planId: string | null }) =>
+      const isRequested = (row: { merchantId: string; planId: string | null }) =>
         // Other merchants name this plan too, on rows that are not its own.
         (planId === undefined ||
           (row.planId === planId && row.merchantId === (planId === 'pln_1' ? 'mer_a' : 'mer_b'))) &&
         (merchantId === undefined || row.merchantId === merchantId)
-      const rows = { passes: passes.filter(isAsked), drinks: drinks.filter(isAsked) }
+      const rows = { passes: passes.filter(isRequested), drinks: drinks.filter(isRequested) }
       for (const days of ranges) {
         const { monthlyRevenue, averageRevenue, recordedSince, ...figures } = await getOverview(ctx, {
           ...input,

@@ -30,12 +30,12 @@ export async function getPlanRevenue(ctx: Context, input: AnalyticsInput): Promi
   return {
     totals: data.totals,
     rows: data.rows.map(({ planId, active, monthlyMinor: amountMinor, currency }) => {
-      const known = planId === null ? undefined : names.get(planId)
+      const existing = planId === null ? undefined : names.get(planId)
       return {
         planId,
-        planName: known?.planName.trim() || 'Unknown Plan',
-        merchantId: known?.merchantId ?? null,
-        merchantName: known ? known.merchantName?.trim() || 'Unknown Merchant' : null,
+        planName: existing?.planName.trim() || 'Unknown Plan',
+        merchantId: existing?.merchantId ?? null,
+        merchantName: existing ? existing.merchantName?.trim() || 'Unknown Merchant' : null,
         active,
         monthly: { amountMinor, currency },
       }

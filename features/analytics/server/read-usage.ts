@@ -23,7 +23,7 @@ import { readRecord } from './get-overview'
 import { type OpenedRange, openRange } from './open-range'
 import { readSnapshot } from './refresh-analytics'
 import {
-  countDrinkers,
+  countRedeemers,
   countHours,
   countQuartersOfPlan,
   countStarts,
@@ -106,7 +106,7 @@ export async function readDrinks(
   const part = recordedPart(timeZone, window, recordedSince)
   if (part.from >= part.to) return { counts: [], withoutPerson: 0, recordedSince }
   const [counts, withoutPerson] = await batchReads(db, (one) =>
-    Promise.all([countDrinkers(one, scope, part, planId), countWithoutPerson(one, scope, part, planId)]),
+    Promise.all([countRedeemers(one, scope, part, planId), countWithoutPerson(one, scope, part, planId)]),
   )
   return { counts, withoutPerson, recordedSince }
 }

@@ -34,9 +34,9 @@ export async function refreshAnalytics(services: Services): Promise<void> {
 async function refreshCounters(services: Services, maxAgeMs: number): Promise<Date> {
   return inTransaction(services, async (tx) => {
     await lockCounters(tx)
-    const known = await findSnapshot(tx, countersKey)
+    const existing = await findSnapshot(tx, countersKey)
     const measuredAt = services.clock.now()
-    if (known && isYounger(known.measuredAt, measuredAt, maxAgeMs)) return known.measuredAt
+    if (existing && isYounger(existing.measuredAt, measuredAt, maxAgeMs)) return existing.measuredAt
     await rewriteDays(tx)
     await rewriteHours(tx)
     await saveSnapshot(tx, countersKey, { data: {}, measuredAt })
@@ -85,11 +85,11 @@ export async function readSnapshot<T>(
   schema: z.ZodType<T>,
   read: () => Promise<T>,
 ): Promise<{ data: T; measuredAt: Date }> {
-  const known = await findSnapshot(services.db, key)
-  if (known && isYounger(known.measuredAt, services.clock.now(), analyticsLimits.snapshotMaxAgeMs)) {
-    const parsed = schema.safeParse(known.data)
+  const existing = await findSnapshot(services.db, key)
+  if (existing && isYounger(existing.measuredAt, services.clock.now(), analyticsLimits.snapshotMaxAgeMs)) {
+    const parsed = schema.safeParse(existing.data)
     // A snapshot that an earlier version stored in another shape is read again.
-    if (parsed.success) return { data: parsed.data, measuredAt: known.measuredAt }
+    if (parsed.success) return { data: parsed.data, measuredAt: existing.measuredAt }
   }
   return remember(services, { key: ['analytics', 'snapshot', key], maxAgeMs: sharedMs }, async () => {
     const measuredAt = services.clock.now()

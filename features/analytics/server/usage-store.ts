@@ -38,7 +38,7 @@ export async function findFirstHourOfAll(db: Queryable): Promise<Date | null> {
  * Returns how many people redeemed how often, fewest first. 0 counts those with a subscription in the window and no
  * redemption.
  */
-export async function countDrinkers(
+export async function countRedeemers(
   db: Queryable,
   scope: ReadScope,
   window: RangeWindow,

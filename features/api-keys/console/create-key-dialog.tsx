@@ -10,13 +10,13 @@ import { AllOrSomeField } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { keyFields, keyLimits, keyScopes, type ApiKey, type KeyScope, type ShownKey } from '../contract'
 import { apiKeysApi } from './api-keys-queries'
 import { SecretDialog } from './key-dialogs'
-import { groupsOf, scopeLabels } from './key-looks'
+import { groupsOf, scopeLabels } from './key-status-meta'
 import classes from './keys.module.css'
 
 const own = ownFieldsOf<ApiKey>()
@@ -77,7 +77,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       failed="Couldn’t create the key"
       button="Create key"
     >
-      <TextInput {...labelledLooks(keyFields.name)} data-autofocus {...form.getInputProps('name')} />
+      <TextInput {...labelledInputProps(keyFields.name)} data-autofocus {...form.getInputProps('name')} />
       <ScopesField form={form} />
       <AllOrSomeField label="Merchants" {...form.getInputProps('reach')} value={form.values.reach}>
         <MerchantsField

@@ -14,10 +14,10 @@ export const keyCommands = defineCommands<Key>()('key', ({ name }) => name, {
     short: 'Rotate',
     icon: IconRefresh,
     words: 'renew secret',
-    asks: true,
+    opensDialog: true,
     may: whileWorking,
   },
-  revoke: { label: 'Revoke', icon: IconBan, words: 'end block', danger: true, asks: true, may: whileWorking },
+  revoke: { label: 'Revoke', icon: IconBan, words: 'end block', danger: true, opensDialog: true, may: whileWorking },
 })
 export type KeyAction = keyof typeof keyCommands.commands
 export type StartKeyAction = (action: KeyAction, key: ApiKey) => void

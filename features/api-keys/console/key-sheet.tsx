@@ -5,14 +5,14 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { copyText, KeyValue, Snippet } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { offeredOf } from '@quaff/platform/console/frame/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import type { ApiKey, KeyScope } from '../contract'
 import { apiKeysApi } from './api-keys-queries'
 import { keyCommands, type StartKeyAction } from './key-commands-widget'
-import { groupsOf, maskedSecret, scopeLabels, stateLooks } from './key-looks'
+import { groupsOf, maskedSecret, scopeLabels, stateMeta } from './key-status-meta'
 import { requestExample } from './request-example'
 import classes from './keys.module.css'
 
@@ -119,7 +119,7 @@ function KeyHeader({ apiKey, onAction }: { apiKey: ApiKey; onAction: StartKeyAct
         {apiKey.name}
       </b>
       <div className="q-row q-wrap">
-        <LookPill look={stateLooks[apiKey.state]} />
+        <MetaPill meta={stateMeta[apiKey.state]} />
         {offeredOf(keyCommands, apiKey, details).map(({ name, label, icon }) => (
           <Button key={name} size="sm" icon={icon} onClick={() => onAction(name, apiKey)}>
             {label}

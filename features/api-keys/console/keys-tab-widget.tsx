@@ -11,7 +11,7 @@ import {
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { TabIntro } from '@quaff/platform/console/display/tab-intro'
 import { useRowCommands } from '@quaff/platform/console/frame/record-commands'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -26,27 +26,27 @@ import { type ApiKey, type KeyFilter, keyFilters } from '../contract'
 import { reachText } from '../rules'
 import { apiKeysApi } from './api-keys-queries'
 import { type KeyAction, keyCommands } from './key-commands-widget'
-import { grantText, maskedSecret, stateLooks } from './key-looks'
 import { KeySheet } from './key-sheet'
+import { grantText, maskedSecret, stateMeta } from './key-status-meta'
 import classes from './keys.module.css'
 
 const CreateKeyDialog = deferred(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 const RotateKeyDialog = deferred(async () => (await import('./key-dialogs')).RotateKeyDialog)
 const RevokeKeyDialog = deferred(async () => (await import('./key-dialogs')).RevokeKeyDialog)
 
-type Asked = { action: 'create' } | { action: KeyAction; opened: ApiKey }
+type PendingAction = { action: 'create' } | { action: KeyAction; opened: ApiKey }
 
 export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch: OnSettingsSearch }) {
   const timeZone = useTimeZone()
   useLiveRefresh(['audit'], useRefetch(apiKeysApi.key()), ({ subjectId }) => subjectId.startsWith('key_'))
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingAction, setPendingAction] = useState<PendingAction>()
   const list = useRecordList(keyList, { search, onSearch, details: { timeZone } })
-  const start = (action: KeyAction, opened: ApiKey) => setAsked({ action, opened })
+  const start = (action: KeyAction, opened: ApiKey) => setPendingAction({ action, opened })
   useRowCommands(keyCommands, list.pages.rows, useCommandContext(), start)
-  const close = () => setAsked(undefined)
+  const close = () => setPendingAction(undefined)
   return (
     <>
-      <TabIntro action={<MakeKeyButton onClick={() => setAsked({ action: 'create' })} />}>
+      <TabIntro action={<MakeKeyButton onClick={() => setPendingAction({ action: 'create' })} />}>
         Use API keys to read data, send events and check whether a customer can redeem.{' '}
         <a className="q-link" href="/v1/docs" target="_blank" rel="noreferrer">
           API reference
@@ -58,9 +58,9 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
         menu={(row) => <RecordMenu set={keyCommands} row={row} onRun={start} />}
       />
       <KeySheet {...list.sheet} onAction={start} />
-      {asked?.action === 'create' && <CreateKeyDialog onClose={close} />}
-      {asked?.action === 'rotate' && <RotateKeyDialog opened={asked.opened} onClose={close} />}
-      {asked?.action === 'revoke' && <RevokeKeyDialog opened={asked.opened} onClose={close} />}
+      {pendingAction?.action === 'create' && <CreateKeyDialog onClose={close} />}
+      {pendingAction?.action === 'rotate' && <RotateKeyDialog opened={pendingAction.opened} onClose={close} />}
+      {pendingAction?.action === 'revoke' && <RevokeKeyDialog opened={pendingAction.opened} onClose={close} />}
     </>
   )
 }
@@ -124,7 +124,7 @@ const keyColumns = (timeZone: string): Column<ApiKey>[] => [
     card: 'hide',
     cell: ({ expiresAt }) => (expiresAt ? <RelativeTime value={expiresAt} timeZone={timeZone} /> : 'Never'),
   },
-  { id: 'state', header: 'Status', card: 'status', cell: ({ state }) => <LookPill look={stateLooks[state]} /> },
+  { id: 'state', header: 'Status', card: 'status', cell: ({ state }) => <MetaPill meta={stateMeta[state]} /> },
 ]
 
 /** Short, to leave room for the menu. The sheet shows it in full. */

@@ -15,14 +15,14 @@ import { readKey } from './read-keys'
 
 export async function rotateKey(ctx: Context, { oldUntil, ...input }: RotateKeyInput): Promise<ShownKey> {
   const actor = authorizeChange(ctx)
-  const { shown, kept } = makeSecrets(ctx.fieldCipher)
+  const { shown, stored } = makeSecrets(ctx.fieldCipher)
   await changeKey(ctx, { ...input, action: 'rotate_api_key' }, async (tx, key) => {
     const now = ctx.clock.now()
     if (oldUntil && !isOverlap(oldUntil, now)) throw refuse(keyRefusals, 'KEY_OVERLAP')
     await endSecrets(tx, key, oldUntil)
-    await insertSecret(tx, { apiKeyId: key.id, createdAt: now, ...kept })
+    await insertSecret(tx, { apiKeyId: key.id, createdAt: now, ...stored })
     await updateKey(tx, key, {})
-    return { start: kept.start, oldUntil }
+    return { start: stored.start, oldUntil }
   })
   return { ...(await readKey(ctx, actor, input.keyId)), ...shown }
 }

@@ -22,20 +22,20 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Sh
   const id = ctx.ids.newId('key')
   const scopes = keyScopes.filter((scope) => input.scopes.includes(scope))
   const merchantIds = input.merchantIds && [...new Set(input.merchantIds)]
-  const { shown, kept } = makeSecrets(ctx.fieldCipher)
+  const { shown, stored } = makeSecrets(ctx.fieldCipher)
   const { name, requestsPerMinute, expiresAt } = input
   await inTransaction(ctx, async (tx) => {
     if ((await countWorkingKeys(tx, now)) >= keyLimits.working) throw refuse(keyRefusals, 'KEY_LIMIT')
-    const known = await findMerchantIds(tx, merchantScope(actor), merchantIds ?? [])
-    if (merchantIds?.some((merchantId) => !known.has(merchantId))) throw refuse(keyRefusals, 'KEY_MERCHANTS')
+    const existing = await findMerchantIds(tx, merchantScope(actor), merchantIds ?? [])
+    if (merchantIds?.some((merchantId) => !existing.has(merchantId))) throw refuse(keyRefusals, 'KEY_MERCHANTS')
     const grant = { name, scopes, merchantIds, requestsPerMinute, expiresAt }
     await insertKey(tx, { id, ...grant, createdAt: now, createdBy: actor.userId })
-    await insertSecret(tx, { apiKeyId: id, createdAt: now, ...kept })
+    await insertSecret(tx, { apiKeyId: id, createdAt: now, ...stored })
     await recordAudit(ctx, tx, {
       action: 'create_api_key',
       targetType: 'api_key',
       targetId: id,
-      after: { ...grant, start: kept.start },
+      after: { ...grant, start: stored.start },
     })
   })
   return { ...(await readKey(ctx, actor, id)), ...shown }

@@ -140,12 +140,12 @@ it('a revoked key is refused, is listed among the ended ones, and is recorded', 
 
 it('a key that is not there is neither shown nor changed', async () => {
   const keyId = 'key_gone'
-  const asked = await Promise.allSettled([
+  const requested = await Promise.allSettled([
     getKey(ctx, { keyId }),
     rotateKey(ctx, { keyId, version: 1, oldUntil: null }),
     revokeKey(ctx, { keyId, version: 1 }),
   ])
-  expect(asked).toMatchObject(asked.map(() => ({ reason: { reason: 'KEY' } })))
+  expect(requested).toMatchObject(requested.map(() => ({ reason: { reason: 'KEY' } })))
 })
 
 it('signing secrets move to another field key, and a server without theirs reports it', async () => {

@@ -32,7 +32,7 @@ export function makeSecrets(cipher: FieldCipher) {
   const start = startOf(secret)
   return {
     shown: { secret, signingSecret },
-    kept: { start, secretHash: hashOf(secret), ...sealSigning(cipher, start, signingSecret) },
+    stored: { start, secretHash: hashOf(secret), ...sealSigning(cipher, start, signingSecret) },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { type LimitLeft, takeFromKeyLimit } from '@quaff/platform/server/rate-limits'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { keyLimits, type KeyScope } from '../contract'
-import { keyDoorRefusals } from '../refusals'
+import { keyEndpointRefusals } from '../refusals'
 import { isLate, isWorking, keyStateAt, readBearer, readSignature } from '../rules'
 import { findBySecretStart, saveLastUsed } from './key-store'
 import { hashOf, openSigning, type SealedSigning, startOf } from './new-secrets'
@@ -17,11 +17,11 @@ export async function openKey(services: Services, authorization: string | undefi
   const found = await findBySecretStart(services.db, startOf(secret))
   const now = services.clock.now()
   const isRight = isSame(hashOf(secret), found?.secret.secretHash ?? hashOf(''))
-  if (!found || !isRight) throw refuse(keyDoorRefusals, 'KEY_UNKNOWN')
+  if (!found || !isRight) throw refuse(keyEndpointRefusals, 'KEY_UNKNOWN')
   const { key, secret: stored } = found
   const isOver = stored.validUntil !== null && stored.validUntil <= now
   if (isOver || !isWorking(keyStateAt({ ...key, oldSecretUntil: null }, now)))
-    throw refuse(keyDoorRefusals, 'KEY_UNKNOWN')
+    throw refuse(keyEndpointRefusals, 'KEY_UNKNOWN')
   noteUse(services, key, now)
   const { id: keyId, name, scopes, merchantIds, requestsPerMinute } = key
   return { actor: { kind: 'key', keyId, name, scopes, merchantIds, requestsPerMinute }, signing: stored }
@@ -30,7 +30,7 @@ export async function openKey(services: Services, authorization: string | undefi
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 export function requireScope({ scopes }: KeyActor, scope: KeyScope): void {
-  if (!scopes.includes(scope)) throw refuse(keyDoorRefusals, 'KEY_SCOPE', scope)
+  if (!scopes.includes(scope)) throw refuse(keyEndpointRefusals, 'KEY_SCOPE', scope)
 }
 
 /** Counts the request. The remaining limit goes into the response headers. */
@@ -52,11 +52,12 @@ export function requireSignature(
   body: Uint8Array,
 ): void {
   const signature = readSignature(header)
-  if (!signature) throw refuse(keyDoorRefusals, 'SIGNATURE_MISSING')
+  if (!signature) throw refuse(keyEndpointRefusals, 'SIGNATURE_MISSING')
   const expected = createHmac('sha256', openSigning(fieldCipher, signing))
     .update(`${signature.at}.`)
     .update(body)
     .digest()
-  if (!timingSafeEqual(expected, Buffer.from(signature.hex, 'hex'))) throw refuse(keyDoorRefusals, 'SIGNATURE_WRONG')
-  if (isLate(signature, clock.now())) throw refuse(keyDoorRefusals, 'SIGNATURE_LATE')
+  if (!timingSafeEqual(expected, Buffer.from(signature.hex, 'hex')))
+    throw refuse(keyEndpointRefusals, 'SIGNATURE_WRONG')
+  if (isLate(signature, clock.now())) throw refuse(keyEndpointRefusals, 'SIGNATURE_LATE')
 }

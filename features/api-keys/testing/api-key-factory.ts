@@ -13,7 +13,7 @@ export async function insertKey(
 ): Promise<TestKey> {
   const createdAt = services.clock.now()
   const keyId = services.ids.newId('key')
-  const { shown, kept } = makeSecrets(services.fieldCipher)
+  const { shown, stored } = makeSecrets(services.fieldCipher)
   await services.db
     .insert(apiKeys)
     .values({
@@ -25,7 +25,7 @@ export async function insertKey(
       createdAt,
       ...details,
     })
-  await services.db.insert(apiKeySecrets).values({ apiKeyId: keyId, createdAt, ...kept })
+  await services.db.insert(apiKeySecrets).values({ apiKeyId: keyId, createdAt, ...stored })
   return { keyId, ...shown }
 }
 

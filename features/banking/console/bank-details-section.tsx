@@ -2,14 +2,14 @@ import { IconAlertTriangle, IconBuildingBank, IconCircleCheck, IconCircleDashed,
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { BankOverview, BankRecord, BankState } from '../contract'
 
 export function BankDetails({ overview }: { overview: BankOverview }) {
   const { bank, state, lockedReason } = overview
-  const { advice, tone } = bankStateLooks[state]
+  const { advice, tone } = bankStateMeta[state]
   if (!bank) {
     return (
       <EmptyState
@@ -31,7 +31,7 @@ export function BankDetails({ overview }: { overview: BankOverview }) {
 function detailsOf(bank: BankRecord) {
   return [
     { label: 'Account holder', value: bank.accountHolderName },
-    { label: 'Account type', value: accountTypeWords[bank.accountType] ?? bank.accountType },
+    { label: 'Account type', value: accountTypeLabels[bank.accountType] ?? bank.accountType },
     { label: 'Routing number', value: <span className="q-num">{bank.routingNumber || '—'}</span> },
     { label: 'Account number', value: <Masked number={bank.accountNumber ?? ''} /> },
     {
@@ -67,9 +67,9 @@ function Masked({ number }: { number: string }) {
 }
 
 /** `advice` is the next step for the user; null if none is needed. */
-type StateLook = Look & { advice: string | null }
+type StateMeta = StatusMeta & { advice: string | null }
 
-const bankStateLooks = {
+const bankStateMeta = {
   none: { tone: 'neutral', icon: IconCircleDashed, label: 'No details yet', advice: null },
   incomplete: {
     tone: 'warn',
@@ -79,11 +79,11 @@ const bankStateLooks = {
   },
   unreadable: { tone: 'danger', icon: IconKeyOff, label: 'Number needed', advice: 'Re-enter your account number.' },
   verified: { tone: 'ok', icon: IconCircleCheck, label: 'On file', advice: null },
-} as const satisfies Record<BankState, StateLook>
+} as const satisfies Record<BankState, StateMeta>
 
-export const accountTypeWords: Record<string, string> = { checking: 'Checking', savings: 'Savings' }
+export const accountTypeLabels: Record<string, string> = { checking: 'Checking', savings: 'Savings' }
 
-export const BankStatePill = ({ state }: { state: BankState }) => <LookPill look={bankStateLooks[state]} />
+export const BankStatePill = ({ state }: { state: BankState }) => <MetaPill meta={bankStateMeta[state]} />
 
 /** Shows viewers only that an account is on file (G11). */
 export function OnFile({ onFile }: { onFile: boolean }) {

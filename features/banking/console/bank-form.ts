@@ -1,9 +1,9 @@
-import type { MergeWords } from '@quaff/platform/console/forms/use-merge'
+import type { MergeLabels } from '@quaff/platform/console/forms/use-merge'
 import { refusalText } from '@quaff/platform/shared/refusal'
 import { type AccountType, accountTypes, type BankInfo, bankLimits, type BankOverview } from '../contract'
 import { bankRefusals, numberRefusals } from '../refusals'
 import { checkNumber, lastDigits, normalizeNumber } from '../rules'
-import { accountTypeWords } from './bank-details-section'
+import { accountTypeLabels } from './bank-details-section'
 
 export interface BankValues {
   accountName: string
@@ -33,7 +33,7 @@ export function keptNumbers({ bank, state }: BankOverview) {
 }
 export type KeptNumbers = ReturnType<typeof keptNumbers>
 
-export const bankMergeWords: MergeWords<BankValues> = {
+export const bankMergeLabels: MergeLabels<BankValues> = {
   labels: {
     accountName: 'Account holder',
     accountType: 'Account type',
@@ -41,12 +41,12 @@ export const bankMergeWords: MergeWords<BankValues> = {
     accountNumber: 'Account number',
     numberEnd: 'Account number',
   },
-  show: { 'Account type': ({ accountType }) => accountTypeWords[accountType] ?? '' },
+  show: { 'Account type': ({ accountType }) => accountTypeLabels[accountType] ?? '' },
 }
 
-function numberError(noun: string, typed: string, kept: string | null): string | null {
+function numberError(noun: string, typed: string, stored: string | null): string | null {
   const number = normalizeNumber(typed)
-  if (number === '') return kept === null ? refusalText(bankRefusals, 'NUMBER_MISSING', noun, '') : null
+  if (number === '') return stored === null ? refusalText(bankRefusals, 'NUMBER_MISSING', noun, '') : null
   const verdict = checkNumber(number)
   return verdict.ok ? null : refusalText(numberRefusals, verdict.reason, noun)
 }
@@ -59,11 +59,14 @@ function endError(values: BankValues): string | null {
   return numberEnd === '' ? 'Re-enter the end of the account number.' : 'Account numbers don’t match.'
 }
 
-export function validateBank(values: BankValues, kept: KeptNumbers): Partial<Record<keyof BankValues, string | null>> {
+export function validateBank(
+  values: BankValues,
+  stored: KeptNumbers,
+): Partial<Record<keyof BankValues, string | null>> {
   return {
     accountName: values.accountName.trim() === '' ? refusalText(bankRefusals, 'ACCOUNT_NAME') : null,
-    routingNumber: numberError('routing number', values.routingNumber, kept.routingNumber),
-    accountNumber: numberError('account number', values.accountNumber, kept.accountNumber),
+    routingNumber: numberError('routing number', values.routingNumber, stored.routingNumber),
+    accountNumber: numberError('account number', values.accountNumber, stored.accountNumber),
     numberEnd: endError(values),
   }
 }
@@ -75,5 +78,5 @@ export function toBankInfo({ accountName, accountType, ...typed }: BankValues): 
   return { accountName: accountName.trim(), accountType, routingNumber, ...(accountNumber !== '' && { accountNumber }) }
 }
 
-export const savedSentence = (number: string, kept: string | null) =>
-  `Payouts go to the account ending in ${number === '' ? (kept ?? '') : lastDigits(number)}. We email owners and administrators.`
+export const savedSentence = (number: string, stored: string | null) =>
+  `Payouts go to the account ending in ${number === '' ? (stored ?? '') : lastDigits(number)}. We email owners and administrators.`

@@ -17,9 +17,9 @@ import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { type AccountType, bankLimits, type BankOverview, type BankWarning } from '../contract'
 import { bankNumberWarnings, normalizeNumber } from '../rules'
-import { accountTypeWords } from './bank-details-section'
+import { accountTypeLabels } from './bank-details-section'
 import {
-  bankMergeWords,
+  bankMergeLabels,
   type BankValues,
   endOf,
   initialValues,
@@ -85,7 +85,7 @@ function useEditBank(merchantId: string, opened: BankOverview, onClose: () => vo
   // No draft: the browser never stores account numbers.
   const guard = useCloseGuard(form.isDirty(), onClose)
   const merge = useMerge({
-    words: bankMergeWords,
+    words: bankMergeLabels,
     base: overview,
     valuesOf: initialValues,
     keptOf: keptNumbers,
@@ -107,13 +107,13 @@ function useEditBank(merchantId: string, opened: BankOverview, onClose: () => vo
       )
     },
     meet: async (error) => {
-      const asksAgain = reasonOf(error) === 'SIGN_IN_AGAIN'
+      const requestsAgain = reasonOf(error) === 'SIGN_IN_AGAIN'
       // The form must render first, because the refusal focuses its field right after.
-      flushSync(() => setStep(asksAgain ? 'confirmation' : 'details'))
-      return asksAgain || merge.meet(error)
+      flushSync(() => setStep(requestsAgain ? 'confirmation' : 'details'))
+      return requestsAgain || merge.meet(error)
     },
   })
-  const unusual = useConfirmOnce(typedWarnings(form.values, kept).map((warning) => warningTexts[warning]))
+  const unusual = useConfirmOnce(typedWarnings(form.values, kept).map((warning) => warningMessages[warning]))
   return { form, kept, guard, step, setStep, saving, unusual, stale: merge.view }
 }
 
@@ -128,8 +128,8 @@ const unremembered = {
 } as const
 
 const types: readonly { value: AccountType; label: string }[] = [
-  { value: 'checking', label: accountTypeWords['checking'] ?? '' },
-  { value: 'savings', label: accountTypeWords['savings'] ?? '' },
+  { value: 'checking', label: accountTypeLabels['checking'] ?? '' },
+  { value: 'savings', label: accountTypeLabels['savings'] ?? '' },
 ]
 
 interface BankFieldsProps {
@@ -187,7 +187,7 @@ function BankFields({ form, kept, question }: BankFieldsProps) {
       {question ||
         warnings.shown.map((warning) => (
           <Notice key={warning} tone="warn" announce>
-            {warningTexts[warning]} You can still save it.
+            {warningMessages[warning]} You can still save it.
           </Notice>
         ))}
       {accountNumber !== '' && (
@@ -204,7 +204,7 @@ function useSettledWarnings(values: BankValues, kept: KeptNumbers) {
   return { shown: settled === numbers ? typedWarnings(values, kept) : [], settle: () => setSettled(numbers) }
 }
 
-const warningTexts: Record<BankWarning, string> = {
+const warningMessages: Record<BankWarning, string> = {
   SWAPPED: 'The routing number and the account number look swapped.',
   ROUTING_CHECKSUM: 'This isn’t a valid US routing number. Check it against a bank statement.',
   ROUTING_LENGTH:

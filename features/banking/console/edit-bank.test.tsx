@@ -401,12 +401,12 @@ describe('a sign-in that is not recent', () => {
 
   it('shows a refusal after the confirmation in the form again', async () => {
     const answers = refusingOnce()
-    let asked = 0
+    let requested = 0
     const view = await openDialog({
       ...answers,
       'banking.save': () => {
-        asked++
-        throw asked === 1
+        requested++
+        throw requested === 1
           ? refusal('FORBIDDEN', 'SIGN_IN_AGAIN')
           : refusal('BAD_REQUEST', 'TOO_LONG', 'routingNumber', 'The routing number is odd.')
       },

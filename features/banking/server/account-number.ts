@@ -1,6 +1,6 @@
 import type { FieldCipher } from '@quaff/platform/server/ports'
 
-export type SealedNumber = { merchantId: string; accountNumberEncrypted: string }
+export type EncryptedNumber = { merchantId: string; accountNumberEncrypted: string }
 
 /** Binds an encrypted number to its merchant, so that it does not decrypt in another row. */
 const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
@@ -9,18 +9,21 @@ const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
  * Decrypts a full account number; no other code does. Use it only for key rotation and the bank file, never for a
  * response, log, audit row or email. Throws if the text was altered or moved, or its key is unknown.
  */
-export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumberEncrypted }: SealedNumber): string {
+export function openAccountNumber(
+  cipher: FieldCipher,
+  { merchantId, accountNumberEncrypted }: EncryptedNumber,
+): string {
   return cipher.decrypt(accountNumberEncrypted, boundTo(merchantId))
 }
 
 /** Safe to cache, because a cipher's keys never change and decryption is deterministic. */
-const known = new WeakMap<FieldCipher, Map<string, boolean>>()
+const existing = new WeakMap<FieldCipher, Map<string, boolean>>()
 const mostKnown = 10_000
 
 /** Returns true if the number decrypts. Otherwise it must be entered again before a payout. */
-export function accountNumberOpens(cipher: FieldCipher, sealed: SealedNumber): boolean {
-  const ofCipher = known.get(cipher) ?? new Map<string, boolean>()
-  known.set(cipher, ofCipher)
+export function accountNumberOpens(cipher: FieldCipher, sealed: EncryptedNumber): boolean {
+  const ofCipher = existing.get(cipher) ?? new Map<string, boolean>()
+  existing.set(cipher, ofCipher)
   const key = `${sealed.merchantId} ${sealed.accountNumberEncrypted}`
   const opens = ofCipher.get(key) ?? tryToOpen(cipher, sealed)
   if (ofCipher.size >= mostKnown) ofCipher.clear()
@@ -28,7 +31,7 @@ export function accountNumberOpens(cipher: FieldCipher, sealed: SealedNumber): b
   return opens
 }
 
-function tryToOpen(cipher: FieldCipher, sealed: SealedNumber): boolean {
+function tryToOpen(cipher: FieldCipher, sealed: EncryptedNumber): boolean {
   try {
     openAccountNumber(cipher, sealed)
     return true

@@ -1,7 +1,7 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { commandLineContext, type Context, type Services, type Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { accountNumberOpens, openAccountNumber, sealAccountNumber, type SealedNumber } from './account-number'
+import { accountNumberOpens, openAccountNumber, sealAccountNumber, type EncryptedNumber } from './account-number'
 import { lockRowsOffKey, type NewSeal, replaceSeals, sampleOfEachKey } from './banking-store'
 
 const batchSize = 100
@@ -65,7 +65,7 @@ async function rotateBatch(ctx: Context, tx: Transaction, after: string) {
 }
 
 /** Returns null and logs an error if no key decrypts it. */
-function reseal({ fieldCipher, log }: Context, row: SealedNumber): NewSeal | null {
+function reseal({ fieldCipher, log }: Context, row: EncryptedNumber): NewSeal | null {
   const { merchantId } = row
   let accountNumber: string
   try {

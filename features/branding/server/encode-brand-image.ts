@@ -57,7 +57,7 @@ async function readArea(bytes: Uint8Array): Promise<Area> {
   const { format, autoOrient } = await (await openImage(bytes, false)).metadata().catch(() => {
     throw refuse(imageRefusals, 'IMAGE_DAMAGED')
   })
-  if (!formats.some((known) => known === format) || format !== formatOf(bytes))
+  if (!formats.some((existing) => existing === format) || format !== formatOf(bytes))
     throw refuse(imageRefusals, 'IMAGE_DAMAGED')
   const { width, height } = autoOrient
   const refusal = refuseDimensions(width, height)

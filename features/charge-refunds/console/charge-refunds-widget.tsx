@@ -24,7 +24,7 @@ import { refundPermissions } from '@quaff/features/refunds/permissions'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { formatMoney } from '@quaff/platform/console/display/figure-text'
-import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { ReasonField } from '@quaff/platform/console/forms/field-inputs'
@@ -94,10 +94,10 @@ const takenBy = ({ status, amount, currency }: RefundRow, charge: RefundableChar
 type RefundMarkProps = { row: RefundRow; onRelease?: (() => void) | undefined }
 
 export function RefundMark({ row: { status, amount, currency, reason, problem, isHeld }, onRelease }: RefundMarkProps) {
-  const notes = [isHeld && 'on hold until decided', reason, problem && problemTexts[problem]].filter(Boolean)
+  const notes = [isHeld && 'on hold until decided', reason, problem && problemMessages[problem]].filter(Boolean)
   return (
     <span className="q-row q-wrap">
-      <LookPill look={refundLooks[status]} />
+      <MetaPill meta={refundMeta[status]} />
       <span className="q-num">{formatMoney(amount, currency)}</span>
       {notes.length > 0 && <span className="q-caption">{notes.join(' · ')}</span>}
       {onRelease && (
@@ -109,15 +109,15 @@ export function RefundMark({ row: { status, amount, currency, reason, problem, i
   )
 }
 
-const refundLooks = {
+const refundMeta = {
   recorded: { label: 'Refunded', tone: 'neutral', icon: IconArrowBackUp },
   reversed: { label: 'Refund reversed', tone: 'neutral', icon: IconCircleX },
   open: { label: 'Dispute open', tone: 'warn', icon: IconGavel },
   won: { label: 'Dispute won', tone: 'ok', icon: IconCircleCheck },
   lost: { label: 'Dispute lost', tone: 'danger', icon: IconAlertTriangle },
-} as const satisfies Record<RefundStatus, Look>
+} as const satisfies Record<RefundStatus, StatusMeta>
 
-const problemTexts = {
+const problemMessages = {
   FOREIGN_CURRENCY: 'different currency from the charge, not counted',
   EXCEEDS_CHARGE: 'more than the charge, counted up to its amount',
 } as const satisfies Record<RefundProblem, string>

@@ -139,7 +139,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       to: `/analytics?tab=redemptions&redeemedFrom=${today}&redeemedTo=${today}&redemptionStatus=completed`,
       value: formatCount(metrics.redemptionsToday),
       ...changeOf(metrics.redemptionsChange, vsWeekAgo(metrics), metrics.timeZone),
-      spark: <Sparkline values={metrics.redemptionHours} look="bars" lastIsOpen slots={24} />,
+      spark: <Sparkline values={metrics.redemptionHours} shape="bars" lastIsOpen slots={24} />,
     },
     {
       label: tileLabels[5],

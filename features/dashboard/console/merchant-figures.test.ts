@@ -75,11 +75,11 @@ describe('words beside figures', () => {
   })
 
   it('says why nothing is compared, and else whether the direction is welcome', () => {
-    const because = (missing: Change['missing']) =>
+    const disabledReason = (missing: Change['missing']) =>
       changeOf({ percent: 15, source: 'estimate', missing }, 'vs yesterday', 'UTC')
     const recordedSince = new Date('2026-11-20T18:00:00Z')
-    expect(because({ reason: 'unrecorded', recordedSince })).toEqual({ missing: 'on record since Nov 20' })
-    expect(because({ reason: 'none_before', recordedSince })).toEqual({ missing: 'no earlier data' })
+    expect(disabledReason({ reason: 'unrecorded', recordedSince })).toEqual({ missing: 'on record since Nov 20' })
+    expect(disabledReason({ reason: 'none_before', recordedSince })).toEqual({ missing: 'no earlier data' })
     expect(changeOf({ percent: 15, source: 'sample' }, 'vs yesterday', 'UTC').change).toMatchObject({
       direction: 'up',
       good: true,

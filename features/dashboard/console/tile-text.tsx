@@ -1,6 +1,6 @@
 import { weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
 import { formatMoneyWithCode, Money } from '@quaff/platform/console/display/figure-text'
-import { unrecordedText } from '@quaff/platform/console/display/measured-words'
+import { unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import { changeTo, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { Change } from '../contract'
 

@@ -23,9 +23,9 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
   if (application?.id === input.merchantId)
     return { ...temporaryOverview(application), timeZone: ctx.settings.timeZone, measuredAt: ctx.clock.now() }
   const merchant = await findMerchant(ctx.db, input.merchantId)
-  const asked = scopeOf(actor, input.merchantId, merchant, application)
+  const requested = scopeOf(actor, input.merchantId, merchant, application)
   if (!merchant) throw merchantNotFound()
-  const { ctx: local, scope } = onCalendarOf(ctx, asked, merchant.timeZone)
+  const { ctx: local, scope } = onCalendarOf(ctx, requested, merchant.timeZone)
   const { timeZone } = local.settings
   const memory = {
     key: ['dashboard', 'merchant', merchant.id, timeZone],

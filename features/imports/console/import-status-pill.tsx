@@ -25,7 +25,7 @@ export const undoLabels = { removed: 'Removed', gone: 'Already deleted', kept: '
   string
 >
 
-const stateLooks = {
+const stateMeta = {
   reading: { label: 'Reading', tone: 'info', icon: IconLoader2 },
   checked: { label: 'Checked', tone: 'info', icon: IconReportSearch },
   writing: { label: 'Writing', tone: 'info', icon: IconPencil },
@@ -51,7 +51,7 @@ export const sizeText = (bytes: number) =>
   bytes < 1e6 ? `${formatCount(Math.ceil(bytes / 1e3))} KB` : `${formatCount(Math.round(bytes / 1e6))} MB`
 
 export function ImportStatePill({ state }: { state: ImportState }) {
-  const { label, tone, icon } = stateLooks[state]
+  const { label, tone, icon } = stateMeta[state]
   return (
     <StatusPill tone={tone} icon={icon}>
       {label}

@@ -227,19 +227,19 @@ describe('one import', () => {
   })
 
   it('shows the number of recipients before any email is sent', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const { user } = open('imp_1', {
       'imports.get': () => ({ ...details, state: 'done', mayUndo: true }),
       'imports.team': () => ({ without: 2, with: 3, invited: 1, unreachable: 0 }),
-      'imports.invite': (input: unknown) => ({ invited: asked.push(input), left: asked.length < 2 }),
+      'imports.invite': (input: unknown) => ({ invited: requested.push(input), left: requested.length < 2 }),
     })
     await user.click(await screen.findByRole('button', { name: 'Invite the team' }))
     const dialog = within(screen.getByRole('dialog'))
     expect(await dialog.findByText(/2 people get a link.*1 person already invited/)).toBeTruthy()
     await user.click(dialog.getByRole('checkbox', { name: /3 people with an imported password/ }))
     await user.click(dialog.getByRole('button', { name: 'Invite 5 people' }))
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[0]).toEqual({ runId: 'imp_1', withPassword: true })
+    await waitFor(() => expect(requested).toHaveLength(2))
+    expect(requested[0]).toEqual({ runId: 'imp_1', withPassword: true })
   })
 
   it('§0044 lists sums that differ, with both values', async () => {

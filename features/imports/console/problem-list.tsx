@@ -23,7 +23,7 @@ import {
   type ProblemFilter,
 } from '../contract'
 import { errorText, payoutHref, problemSentence, recordHref } from '../problem-rules'
-import { levelTexts } from '../report-rules'
+import { levelMessages } from '../report-rules'
 import { importsApi } from './imports-queries'
 import classes from './imports.module.css'
 
@@ -59,7 +59,7 @@ export const problemList = defineList<ProblemDetails>()({
       collection: undefined,
       fault: undefined,
     }),
-    of: () => problemLevels.map((id) => ({ id, label: levelTexts[id] })),
+    of: () => problemLevels.map((id) => ({ id, label: levelMessages[id] })),
   },
   useChips: ({ level }, { groups }) => {
     const shown = groups.filter((group) => group.level === shownLevel(groups, level))

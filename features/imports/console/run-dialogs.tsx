@@ -6,7 +6,7 @@ import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { counted } from '@quaff/platform/console/display/figure-text'
-import { inZone } from '@quaff/platform/console/display/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { checkFirstText, errorText, isUnconfirmedText } from '@quaff/platform/console/forms/error-text'

@@ -20,8 +20,8 @@ import { ActionDialog, ApplyDialog, InviteDialog, useSensitiveAction } from './r
 
 export function RunPanel({ run }: { run: ImportDetails }) {
   const timeZone = useTimeZone()
-  const [asked, setAsked] = useState<RunAction>()
-  const close = () => setAsked(undefined)
+  const [pendingAction, setPendingAction] = useState<RunAction>()
+  const close = () => setPendingAction(undefined)
   const at = (value: Date | null) => value && <DateText value={value} timeZone={timeZone} style="datetime" />
   const isApplied = run.state !== 'reading' && run.state !== 'checked'
   return (
@@ -29,7 +29,7 @@ export function RunPanel({ run }: { run: ImportDetails }) {
       <Panel
         title={run.source}
         titleExtra={<ImportStatePill state={run.state} />}
-        actions={<RunActions run={run} onAction={setAsked} />}
+        actions={<RunActions run={run} onAction={setPendingAction} />}
       >
         <div className="q-stack">
           <RunProgress run={run} />
@@ -60,9 +60,9 @@ export function RunPanel({ run }: { run: ImportDetails }) {
           />
         </div>
       </Panel>
-      {asked === 'apply' && <ApplyDialog run={run} onClose={close} />}
-      {asked === 'undo' && <UndoDialog run={run} onClose={close} />}
-      {asked === 'invite' && <InviteDialog run={run} onClose={close} />}
+      {pendingAction === 'apply' && <ApplyDialog run={run} onClose={close} />}
+      {pendingAction === 'undo' && <UndoDialog run={run} onClose={close} />}
+      {pendingAction === 'invite' && <InviteDialog run={run} onClose={close} />}
     </>
   )
 }

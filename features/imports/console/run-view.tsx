@@ -27,11 +27,11 @@ interface RunViewProps {
 
 /** Shows one import: its state, files, results and problems. */
 export function RunView({ runId, search, onSearch }: RunViewProps) {
-  const asked = useQuery(importsApi.get.queryOptions({ input: { runId }, staleTime: 0 }))
+  const pendingAction = useQuery(importsApi.get.queryOptions({ input: { runId }, staleTime: 0 }))
   const back = () =>
     onSearch({ run: undefined, level: undefined, collection: undefined, fault: undefined, page: undefined })
-  const isGone = isAbsent(asked)
-  const run = isGone ? undefined : asked.data
+  const isGone = isAbsent(pendingAction)
+  const run = isGone ? undefined : pendingAction.data
   return (
     <>
       <div className={classes.back}>
@@ -40,7 +40,7 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
         </Button>
       </div>
       {isGone && <MissingState noun="import" />}
-      {!run && !isGone && <ReadingState query={asked} lines={8} what="this import" />}
+      {!run && !isGone && <ReadingState query={pendingAction} lines={8} what="this import" />}
       {run && (
         <>
           <RunPanel run={run} />

@@ -16,26 +16,26 @@ export const userEvents: EventKind<UserEvent> = {
   timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
   async judge(_services, tx, _key, events) {
     await queueForPeople(tx)
-    const known = await lockCustomers(tx, idsOf(events))
+    const existing = await lockCustomers(tx, idsOf(events))
     const errors = new Map(
-      [...known.values()].flatMap(({ id, isErased, isStaff }) => {
+      [...existing.values()].flatMap(({ id, isErased, isStaff }) => {
         if (isErased) return [[id, refused('ERASED_PERSON', 'id')] as const]
         return isStaff ? [[id, refused('STAFF_ACCOUNT', 'id')] as const] : []
       }),
     )
     // Existing people are locked, and no concurrent batch can insert new ones.
-    return { errors, write: (good) => writeUsers(tx, good, known) }
+    return { errors, write: (good) => writeUsers(tx, good, existing) }
   },
 }
 
 async function writeUsers(
   tx: Transaction,
   events: readonly UserEvent[],
-  known: ReadonlyMap<string, CustomerState>,
+  existing: ReadonlyMap<string, CustomerState>,
 ): Promise<Map<string, Verdict>> {
-  const verdicts = new Map(events.map((event) => [event.id, verdictOf(event, known.get(event.id))]))
+  const verdicts = new Map(events.map((event) => [event.id, verdictOf(event, existing.get(event.id))]))
   const changed = events.filter(({ id }) => ['created', 'updated'].includes(verdicts.get(id)?.outcome ?? ''))
-  const rows = changed.map((event) => rowOf(event, known.get(event.id)))
+  const rows = changed.map((event) => rowOf(event, existing.get(event.id)))
   const withoutEmail = new Set<string>()
   const write = async (on: Transaction) => {
     for (const id of (await writePeople(on, rows)).withoutEmail) withoutEmail.add(id)
@@ -50,23 +50,23 @@ async function writeUsers(
   return verdicts
 }
 
-function verdictOf(event: UserEvent, known: CustomerState | undefined): Verdict {
-  if (!known) return { outcome: 'created' }
-  if (event.occurredAt < known.updatedAt) return { outcome: 'older' }
+function verdictOf(event: UserEvent, existing: CustomerState | undefined): Verdict {
+  if (!existing) return { outcome: 'created' }
+  if (event.occurredAt < existing.updatedAt) return { outcome: 'older' }
   const { email, displayName, photoUrl, phoneNumber, lastActiveAt } = event
-  const stored = { ...known, email: known.emailIsPlaceholder ? null : known.email }
+  const stored = { ...existing, email: existing.emailIsPlaceholder ? null : existing.email }
   const said = { email, displayName, photoUrl, phoneNumber }
   const isSame = (name: keyof typeof said) =>
     said[name] === undefined || (said[name] || null) === (stored[name] || null)
   const isAll = (['email', 'displayName', 'photoUrl', 'phoneNumber'] as const).every(isSame)
-  const isSeen = lastActiveAt === undefined || lastActiveAt.getTime() === known.lastActiveAt?.getTime()
+  const isSeen = lastActiveAt === undefined || lastActiveAt.getTime() === existing.lastActiveAt?.getTime()
   return { outcome: isAll && isSeen ? 'same' : 'updated' }
 }
 
 /** Fields that the event lacks are unchanged. */
-function rowOf({ eventId: _eventId, occurredAt, createdAt, ...said }: UserEvent, known: CustomerState | undefined) {
-  const row = { ...said, createdAt: known?.createdAt ?? createdAt ?? occurredAt, updatedAt: occurredAt }
-  return known ? row : { ...row, role: 'customer', status: 'active', email: said.email ?? null }
+function rowOf({ eventId: _eventId, occurredAt, createdAt, ...said }: UserEvent, existing: CustomerState | undefined) {
+  const row = { ...said, createdAt: existing?.createdAt ?? createdAt ?? occurredAt, updatedAt: occurredAt }
+  return existing ? row : { ...row, role: 'customer', status: 'active', email: said.email ?? null }
 }
 
 /** Publishes one person by id, and several as one change, so that consoles do not receive a thousand events. */

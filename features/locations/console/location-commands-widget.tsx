@@ -5,7 +5,7 @@ import type { LocationRights } from './use-location-actions'
 type Details = Pick<LocationRights, 'changeReason' | 'addReason'>
 
 const change = (_row: unknown, { changeReason }: Details): May =>
-  changeReason === undefined ? true : { because: changeReason, onlyButton: true }
+  changeReason === undefined ? true : { disabledReason: changeReason, onlyButton: true }
 
 /** A menu holds only what its reader may do. */
 export const locationCommands = defineCommands<{ id: string; name: string }, Details>()(
@@ -21,10 +21,10 @@ export const locationCommands = defineCommands<{ id: string; name: string }, Det
       may: (row, details) =>
         details.addReason === undefined || details.changeReason !== undefined
           ? change(row, details)
-          : { because: details.addReason },
+          : { disabledReason: details.addReason },
     },
     print: { label: 'Print counter kit', icon: IconPrinter, words: 'poster table code', may: () => true },
-    delete: { label: 'Delete', icon: IconTrash, danger: true, asks: true, words: 'remove', may: change },
+    delete: { label: 'Delete', icon: IconTrash, danger: true, opensDialog: true, words: 'remove', may: change },
   },
 )
 export type LocationAction = keyof typeof locationCommands.commands

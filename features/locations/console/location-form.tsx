@@ -5,7 +5,7 @@ import { useNow } from '@quaff/platform/console/clock'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { AddressInputs } from '@quaff/platform/console/forms/field-inputs'
-import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -35,8 +35,8 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
   return (
     <div className="q-stack-loose">
       <div className="q-stack">
-        <TextInput {...labelledLooks(locationFields.name)} ref={nameRef} {...form.getInputProps('name')} />
-        <TextInput {...labelledLooks(locationFields.phone)} {...form.getInputProps('phone')} />
+        <TextInput {...labelledInputProps(locationFields.name)} ref={nameRef} {...form.getInputProps('name')} />
+        <TextInput {...labelledInputProps(locationFields.phone)} {...form.getInputProps('phone')} />
       </div>
       <AddressFields form={form} merchantAddress={overview.merchantAddress} />
       <ZoneField form={form} fallbackZone={overview.timeZone} suggested={suggested} />
@@ -53,7 +53,7 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
         errors={form.errors}
       />
       <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
-      <Textarea {...labelledLooks(locationFields.notes)} rows={3} {...form.getInputProps('notes')} />
+      <Textarea {...labelledInputProps(locationFields.notes)} rows={3} {...form.getInputProps('notes')} />
     </div>
   )
 }

@@ -67,7 +67,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
                 id: 'locations.import',
                 label: 'Import CSV',
                 icon: IconFileImport,
-                because: changeReason,
+                disabledReason: changeReason,
                 run: () => onSearch({ action: 'import' }),
               }}
             />
@@ -78,7 +78,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
                 label: 'Add location',
                 icon: IconPlus,
                 keys: 'c',
-                because: addReason,
+                disabledReason: addReason,
                 run: add,
               }}
             />

@@ -132,7 +132,7 @@ function useLocationEditor(location: LocationRecord, onClose: () => void) {
   const before = locationForm.read(edited)
   const form = useForm({ initialValues: before, validate: (values) => locationForm.errors(values, before) })
   const merge = useMerge({
-    words: locationForm.mergeWords,
+    words: locationForm.mergeLabels,
     base: edited,
     valuesOf: locationForm.read,
     load: ({ id: locationId }) => locationsApi.get.call({ locationId }),

@@ -1,17 +1,17 @@
 import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { inZone } from '@quaff/platform/console/display/measured-words'
-import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
+import { inZone } from '@quaff/platform/console/display/measured-labels'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
 import type { OpeningStatus, Schedule } from '../contract'
 import { openingAt, openingText } from '../opening-rules'
 
-const looks = {
+const statusMeta = {
   open: { tone: 'ok', icon: IconDoor, label: 'Open now' },
   closed: { tone: 'neutral', icon: IconMoon, label: 'Closed' },
   closure: { tone: 'info', icon: IconTool, label: 'Closure' },
   unknown: { tone: 'neutral', icon: IconClock, label: 'No hours' },
-} as const satisfies Record<OpeningStatus, Look>
+} as const satisfies Record<OpeningStatus, StatusMeta>
 
 interface OpeningPillProps {
   schedule: Schedule
@@ -26,7 +26,7 @@ export function OpeningPill({ schedule, withText = false }: OpeningPillProps) {
   const text = clockText(openingText(opening, schedule, now), useHourCycle())
   return (
     <span className="q-row q-wrap" title={`${text}${inZone(schedule.timeZone)}`}>
-      <LookPill look={looks[opening.status]} />
+      <MetaPill meta={statusMeta[opening.status]} />
       {withText && <span className="q-caption">{text}</span>}
     </span>
   )

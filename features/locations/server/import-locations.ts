@@ -7,7 +7,7 @@ import { csvLines, csvRefusal, readCsvLines, requireColumns } from '@quaff/platf
 import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
-import { recordOutward } from '@quaff/platform/server/webhook-events'
+import { recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { type ByHand, describeColumns, type FileColumns, namedHeadings } from '@quaff/platform/shared/file-columns'
 import { locationEvents } from '../contract'
 import {
@@ -88,7 +88,7 @@ async function insertRows(
     merchantId,
     after: { created: added.length, locationIds: added.map(({ id }) => id) },
   })
-  await recordOutward(
+  await recordWebhookEvents(
     ctx,
     tx,
     added.map(({ id: subjectId }) => ({ type: locationEvents.created, subjectId, merchantId })),

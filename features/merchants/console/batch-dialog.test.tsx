@@ -8,7 +8,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { BatchResult } from '../contract'
 import { buildMerchantRow } from '../testing/merchant-record-factory'
 import { buildSheetParts } from '../testing/sheet-parts-factory'
-import { batchSummary } from './action-words'
+import { batchSummary } from './action-labels'
 import { runInBatches } from './batch-dialog'
 import { MerchantListPage } from './merchant-list-page'
 import type { MerchantSearch } from './merchant-search-widget'
@@ -184,18 +184,18 @@ describe('batches', () => {
   })
 
   it('stops after a batch that fails as a whole, and names every merchant it did not reach', async () => {
-    let asked = 0
+    let requested = 0
     const all = await runInBatches(
       merchants,
       50,
       async (ids) => {
-        asked += 1
-        if (asked === 2) throw new Error('Not authenticated')
+        requested += 1
+        if (requested === 2) throw new Error('Not authenticated')
         return done(ids)
       },
       (error) => (error instanceof Error ? error.message : ''),
     )
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
     expect(all).toHaveLength(120)
     expect(all[60]).toMatchObject({ name: 'Venue 60', ok: false, error: 'Not authenticated' })
     expect(all[119]).toMatchObject({ ok: false, error: 'Not tried.' })

@@ -14,7 +14,7 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { listedSteps } from '../completeness-rules'
 import { type BatchResult, merchantBatchLimit, type MerchantRow } from '../contract'
 import { approvalNoteField } from '../review-contract'
-import { batchSummary, type BatchVerb, batchWords } from './action-words'
+import { batchSummary, type BatchVerb, batchLabels } from './action-labels'
 import { stateReason } from './merchant-commands-widget'
 import { merchantsApi } from './merchant-queries-widget'
 
@@ -33,9 +33,9 @@ interface BatchDialogProps {
 
 const actions = { approve: 'approve', review: 'markReviewed' } as const
 
-function previewOf(verb: BatchVerb, asked: readonly BatchMerchant[], despiteMissing: boolean) {
+function previewOf(verb: BatchVerb, requested: readonly BatchMerchant[], despiteMissing: boolean) {
   const preview: BulkPreview<BatchMerchant> = { possible: [], impossible: [] }
-  for (const merchant of asked) {
+  for (const merchant of requested) {
     const refused = stateReason(actions[verb], merchant)
     const lacks = verb === 'approve' && !despiteMissing && merchant.missing.length > 0
     if (refused !== undefined) preview.impossible.push({ ...merchant, reason: refused })
@@ -48,14 +48,14 @@ function previewOf(verb: BatchVerb, asked: readonly BatchMerchant[], despiteMiss
 /** Shows which of the selected merchants will change, then the result for each. */
 export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
   // The selection shrinks to what failed; the dialog keeps listing what was asked for.
-  const [asked] = useState(merchants)
-  const words = batchWords[verb]
+  const [requested] = useState(merchants)
+  const words = batchLabels[verb]
   const notes = useTyped(approvalNoteField)
   // Not in the draft, because it must be confirmed each time.
   const [despiteMissing, setDespiteMissing] = useState(false)
   const guard = useCloseGuard(notes.isDirty, onClose, { name: `bulk.merchant.${verb}`, form: draftFormOf({ notes }) })
-  const { possible, impossible } = previewOf(verb, asked, despiteMissing)
-  const incomplete = previewOf(verb, asked, true).possible.filter(({ missing }) => missing.length > 0)
+  const { possible, impossible } = previewOf(verb, requested, despiteMissing)
+  const incomplete = previewOf(verb, requested, true).possible.filter(({ missing }) => missing.length > 0)
   const isIncomplete = verb === 'approve' && incomplete.length > 0
   const count = possible.length
   const refetch = useRefetch(merchantsApi.key())
@@ -74,7 +74,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
       ),
     onSuccess: (results) => {
       const done = new Set(results.flatMap(({ ok, merchantId }) => (ok ? [merchantId] : [])))
-      onDone(asked.flatMap(({ id }) => (done.has(id) ? [] : [id])))
+      onDone(requested.flatMap(({ id }) => (done.has(id) ? [] : [id])))
       void refetch()
       // Merchants that failed are still selected: the note stays for the next try.
       if (results.every(({ ok }) => ok)) guard.release()

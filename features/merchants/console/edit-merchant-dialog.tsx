@@ -5,9 +5,9 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
-import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { addressMergeLabels } from '@quaff/platform/shared/fields/address'
 import { categoryLabel } from '../category-rules'
@@ -28,7 +28,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
     version: edited.version,
   })
   const merge = useMerge({
-    words: profileMergeWords,
+    words: profileMergeLabels,
     base: edited,
     valuesOf: profileOf,
     keptOf: ({ taxIdMasked: taxId }) => ({ taxId }),
@@ -67,7 +67,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
     >
       <NameFields form={form} storedCategory={edited.businessType} />
       <Textarea
-        {...inputLooks(merchantFields.description)}
+        {...inputProps(merchantFields.description)}
         label="Description"
         rows={3}
         {...form.getInputProps('description')}
@@ -84,13 +84,13 @@ function BusinessFields({ form, taxIdMasked }: { form: ProfileFormApi; taxIdMask
   return (
     <div className="q-grid-2">
       <TextInput
-        {...inputLooks(merchantFields.businessName)}
+        {...inputProps(merchantFields.businessName)}
         label="Business name"
         description="Legal name, if different"
         {...form.getInputProps('businessName')}
       />
       <TextInput
-        {...inputLooks(merchantFields.taxId)}
+        {...inputProps(merchantFields.taxId)}
         label="Tax ID"
         description={
           taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'After you save, only the last 4 characters are shown.'
@@ -139,7 +139,7 @@ function SettingsFields({ form }: { form: ProfileFormApi }) {
   )
 }
 
-const profileMergeWords: MergeWords<ProfileForm> = {
+const profileMergeLabels: MergeLabels<ProfileForm> = {
   labels: {
     name: 'Name',
     description: 'Description',

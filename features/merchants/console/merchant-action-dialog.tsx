@@ -18,7 +18,7 @@ import {
   requestNoteField,
 } from '../contract'
 import { approvalNoteField, reasonField } from '../review-contract'
-import { mailedReason, mailText, obstacles, type ReasonedAction, reasonedWords } from './action-words'
+import { mailedReason, mailText, obstacles, type ReasonedAction, reasonedLabels } from './action-labels'
 import { CompletenessList, requiredText } from './completeness-panel'
 import type { MerchantAction } from './merchant-commands-widget'
 import { merchantsApi } from './merchant-queries-widget'
@@ -108,7 +108,7 @@ type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 
 /** Decline, suspend, archive and restore: each with a reason and its consequences. */
 function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
-  const words = reasonedWords[action]
+  const words = reasonedLabels[action]
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
   const reason = useTyped(reasonField)

@@ -40,9 +40,9 @@ const allowed = (permission: Permission, { role }: CommandContext) =>
 const answer =
   (permission: Permission, action?: LifecycleAction) =>
   (merchant: Merchant, { role }: CommandContext): May => {
-    const because =
+    const disabledReason =
       roleReason(merchantPermissions, permission, role) ?? (action ? stateReason(action, merchant) : undefined)
-    return because === undefined ? true : { because, onlyButton: true }
+    return disabledReason === undefined ? true : { disabledReason, onlyButton: true }
   }
 
 /** Only actions that status and role allow. */
@@ -52,11 +52,17 @@ const change =
     (allowed(permission, details) && stateReason(action, merchant) === undefined) || null
 
 export const merchantCommands = defineCommands<Merchant, CommandContext>()('merchant', ({ name }) => name, {
-  approve: { label: 'Approve', icon: IconCheck, keys: 'a', asks: true, may: answer('merchant.approve', 'approve') },
+  approve: {
+    label: 'Approve',
+    icon: IconCheck,
+    keys: 'a',
+    opensDialog: true,
+    may: answer('merchant.approve', 'approve'),
+  },
   requestChanges: {
     label: 'Request changes',
     icon: IconMessage2,
-    asks: true,
+    opensDialog: true,
     may: answer('merchant.requestChanges', 'requestChanges'),
   },
   edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: answer('merchant.update') },
@@ -70,24 +76,30 @@ export const merchantCommands = defineCommands<Merchant, CommandContext>()('merc
   transfer: {
     label: 'Transfer to another owner',
     icon: IconUserShare,
-    asks: true,
+    opensDialog: true,
     may: (_merchant, { role }) => roleReason(userPermissions, 'user.transferMerchant', role) === null || null,
   },
-  decline: { label: 'Decline', icon: IconCircleX, asks: true, may: change('merchant.decline', 'decline') },
-  suspend: { label: 'Suspend', icon: IconBan, asks: true, words: 'block', may: change('merchant.suspend', 'suspend') },
+  decline: { label: 'Decline', icon: IconCircleX, opensDialog: true, may: change('merchant.decline', 'decline') },
+  suspend: {
+    label: 'Suspend',
+    icon: IconBan,
+    opensDialog: true,
+    words: 'block',
+    may: change('merchant.suspend', 'suspend'),
+  },
   restore: {
     label: 'Restore',
     icon: IconArrowBackUp,
-    asks: true,
+    opensDialog: true,
     words: 'unsuspend unarchive',
     may: change('merchant.restore', 'restore'),
   },
-  archive: { label: 'Archive', icon: IconArchive, asks: true, may: change('merchant.archive', 'archive') },
+  archive: { label: 'Archive', icon: IconArchive, opensDialog: true, may: change('merchant.archive', 'archive') },
   delete: {
     label: 'Delete',
     icon: IconTrash,
     danger: true,
-    asks: true,
+    opensDialog: true,
     words: 'remove',
     may: (_merchant, details) => allowed('merchant.delete', details) || null,
   },

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { AddressInputs } from '@quaff/platform/console/forms/field-inputs'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { categoryOptions } from '../category-rules'
 import { merchantFields } from '../contract'
@@ -13,7 +13,7 @@ export type ProfileFormApi = UseFormReturnType<ProfileForm>
 export function NameFields({ form, storedCategory }: { form: ProfileFormApi; storedCategory: string | null }) {
   return (
     <div className="q-grid-2">
-      <TextInput {...inputLooks(merchantFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
+      <TextInput {...inputProps(merchantFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
       <Select
         label="Category"
         placeholder="Choose a category"
@@ -31,14 +31,14 @@ export function ContactFields({ form }: { form: ProfileFormApi }) {
     <>
       <div className="q-grid-2">
         <TextInput
-          {...inputLooks(merchantFields.contactEmail)}
+          {...inputProps(merchantFields.contactEmail)}
           label="Contact email"
           {...form.getInputProps('contactEmail')}
         />
-        <TextInput {...inputLooks(merchantFields.contactPhone)} label="Phone" {...form.getInputProps('contactPhone')} />
+        <TextInput {...inputProps(merchantFields.contactPhone)} label="Phone" {...form.getInputProps('contactPhone')} />
       </div>
       <TextInput
-        {...inputLooks(merchantFields.website)}
+        {...inputProps(merchantFields.website)}
         label="Website"
         {...form.getInputProps('website')}
         onBlur={() => form.setFieldValue('website', siteAddress(form.getValues().website))}

@@ -16,7 +16,7 @@ import { buildSheetParts } from '../testing/sheet-parts-factory'
 import { merchantList, shownTab } from './merchant-list'
 import { MerchantListPage } from './merchant-list-page'
 import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
-import { merchantLook, merchantLooks, timeInStatus } from './merchant-status-pill'
+import { findMerchantStatusMeta, merchantStatusMeta, timeInStatus } from './merchant-status-pill'
 
 const row = buildMerchantRow
 const utc = { timeZone: 'UTC' }
@@ -161,12 +161,12 @@ describe('status pill', () => {
     [{ status: 'rejected', isLive: false, needsReview: false }, 'Rejected'],
     [{ status: 'archived', isLive: false, needsReview: false }, 'Archived'],
   ] as const)('%j reads %s', (merchant, label) => {
-    expect(merchantLooks[merchantLook(merchant)].label).toBe(label)
+    expect(merchantStatusMeta[findMerchantStatusMeta(merchant)].label).toBe(label)
   })
 
   it('knows every status', () => {
     for (const status of merchantStatuses)
-      expect(merchantLook({ status, isLive: true, needsReview: false })).toBeTruthy()
+      expect(findMerchantStatusMeta({ status, isLive: true, needsReview: false })).toBeTruthy()
   })
 
   it.each([
@@ -205,8 +205,8 @@ describe('merchants page', () => {
   it('§9 asks for 20 merchants and takes them for fresh for 5 minutes', async () => {
     const { calls, client } = renderList({})
     await screen.findByText('Wren & Rye Coffee')
-    const asked = calls.filter((call) => call.name === 'merchants.list')
-    expect(asked).toMatchObject([{ input: { limit: 20 } }])
+    const requested = calls.filter((call) => call.name === 'merchants.list')
+    expect(requested).toMatchObject([{ input: { limit: 20 } }])
     const queries = client
       .getQueryCache()
       .findAll({ predicate: ({ queryKey }) => hashKey(queryKey).includes('"list"') })

@@ -4,7 +4,7 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import type { MerchantRecord } from '../contract'
 import { CompletenessPanel } from './completeness-panel'
-import { ContactPanel, ReviewNotices, SettingsPanel } from './merchant-facts-panels'
+import { ContactPanel, ReviewNotices, SettingsPanel } from './merchant-details-panels'
 import { RevenueText } from './merchant-list'
 import type { MerchantView } from './merchant-search-widget'
 

@@ -7,7 +7,7 @@ import { BulkBar, ExportSelected } from '@quaff/platform/console/list/bulk-bar'
 import type { RecordListState } from '@quaff/platform/console/list/use-record-list'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import type { BatchVerb } from './action-words'
+import type { BatchVerb } from './action-labels'
 
 const BatchDialog = deferred(async () => (await import('./batch-dialog')).BatchDialog)
 
@@ -26,7 +26,7 @@ export function MerchantSelectionToolbar({ list }: { list: RecordListState<Merch
             id: 'merchants.approve',
             label: 'Approve',
             icon: IconCheck,
-            because: approve.reason ?? undefined,
+            disabledReason: approve.reason ?? undefined,
             of,
             run: () => setVerb('approve'),
           }}
@@ -36,7 +36,7 @@ export function MerchantSelectionToolbar({ list }: { list: RecordListState<Merch
             id: 'merchants.review',
             label: 'Mark reviewed',
             icon: IconEyeCheck,
-            because: review.reason ?? undefined,
+            disabledReason: review.reason ?? undefined,
             of,
             run: () => setVerb('review'),
           }}

@@ -3,7 +3,7 @@ import { useCan, useSessionUser, useTimeZone } from '@quaff/features/sessions/co
 import { Hint } from '@quaff/platform/console/controls/hint'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { joinNotes } from '@quaff/platform/console/display/measured-words'
+import { joinNotes } from '@quaff/platform/console/display/measured-labels'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { adminRole } from '@quaff/platform/shared/product'
 import { categoryLabel } from '../category-rules'

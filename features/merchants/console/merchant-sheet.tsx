@@ -12,7 +12,7 @@ import { useRecordCommands } from '@quaff/platform/console/frame/record-commands
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import type { MerchantRecord, MerchantRow } from '../contract'
-import { reasonedWords } from './action-words'
+import { reasonedLabels } from './action-labels'
 import {
   type MerchantAction,
   type MerchantCommand,
@@ -126,10 +126,10 @@ const titles = {
   approve: 'Merchant approved',
   requestChanges: 'Changes requested',
   delete: 'Merchant deleted',
-  decline: reasonedWords.decline.done,
-  suspend: reasonedWords.suspend.done,
-  archive: reasonedWords.archive.done,
-  restore: reasonedWords.restore.done,
+  decline: reasonedLabels.decline.done,
+  suspend: reasonedLabels.suspend.done,
+  archive: reasonedLabels.archive.done,
+  restore: reasonedLabels.restore.done,
 } as const satisfies Record<MerchantAction, string>
 
 /** The open dialog of the sheet. After an action the merchant stays open; only the review desk moves on. */
@@ -170,13 +170,13 @@ function MerchantSheetToolbar({ merchant, onDialog }: MerchantSheetToolbarProps)
   const offered = offeredOf(merchantCommands, merchant, details).filter(({ name }) => buttons.includes(name))
   return (
     <div className={classes.actions}>
-      {offered.map(({ name, label, icon, keys, because }) => (
+      {offered.map(({ name, label, icon, keys, disabledReason }) => (
         <PermissionButton
           key={name}
-          variant={name === 'approve' && because === undefined ? 'primary' : 'default'}
+          variant={name === 'approve' && disabledReason === undefined ? 'primary' : 'default'}
           icon={icon}
           shortcut={keys?.toUpperCase()}
-          disabledReason={because}
+          disabledReason={disabledReason}
           onClick={() => start(name, merchant)}
         >
           {label}

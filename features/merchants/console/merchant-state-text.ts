@@ -1,7 +1,7 @@
 import type { MerchantOption, MerchantRecord, MerchantRow, MerchantStatus } from '../contract'
 import { awaitsApproval } from '../lifecycle-rules'
 
-const statusWords = {
+const statusLabels = {
   pending: 'Setup',
   pending_review: 'Pending review',
   active: 'Active',
@@ -12,8 +12,8 @@ const statusWords = {
 
 /** "Active · Live": the state in one line. Free of icons, since every page draws it in the switcher. */
 export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'status' | 'isLive'>): string {
-  if (status !== 'active') return statusWords[status]
-  return `${statusWords.active} · ${isLive ? 'Live' : 'Not live'}`
+  if (status !== 'active') return statusLabels[status]
+  return `${statusLabels.active} · ${isLive ? 'Live' : 'Not live'}`
 }
 
 /** Describes a merchant that is not active: "opens when it is approved". */

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
 import { formatDate } from '@quaff/platform/console/display/date-time'
-import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import type { MerchantRow, MerchantStatus, MerchantTab } from '../contract'
 
 type MerchantStatusPillProps = {
@@ -23,7 +23,7 @@ export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillPro
   const since = timeInStatus(merchant.statusChangedAt, now)
   return (
     <span className="q-nowrap">
-      <LookPill look={merchantLooks[merchantLook(merchant)]} />{' '}
+      <MetaPill meta={merchantStatusMeta[findMerchantStatusMeta(merchant)]} />{' '}
       {since && (
         <span
           className="q-caption q-num"
@@ -48,7 +48,7 @@ export function timeInStatus(since: Date, now: Date): string | undefined {
   return elapsedMs < HOUR_MS ? '< 1 h' : `${Math.floor(elapsedMs / HOUR_MS)} h`
 }
 
-type MerchantLook =
+type MerchantStatusMeta =
   | 'active'
   | 'notLive'
   | 'pendingReview'
@@ -58,7 +58,7 @@ type MerchantLook =
   | 'rejected'
   | 'archived'
 
-export const merchantLooks = {
+export const merchantStatusMeta = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
   notLive: { label: 'Not live', tone: 'neutral', icon: IconEyeOff },
   pendingReview: { label: 'Pending review', tone: 'warn', icon: IconEyeCheck },
@@ -67,22 +67,24 @@ export const merchantLooks = {
   suspended: { label: 'Suspended', tone: 'danger', icon: IconBan },
   rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
   archived: { label: 'Archived', tone: 'neutral', icon: IconArchive },
-} as const satisfies Record<MerchantLook, Look>
+} as const satisfies Record<MerchantStatusMeta, StatusMeta>
 
-const lookOfStatus = {
+const metaOfStatus = {
   pending: 'setup',
   pending_review: 'pendingReview',
   active: 'active',
   suspended: 'suspended',
   rejected: 'rejected',
   archived: 'archived',
-} as const satisfies Record<MerchantStatus, MerchantLook>
+} as const satisfies Record<MerchantStatus, MerchantStatusMeta>
 
 /** Pending review comes first, then the status. An active merchant that is not selling is not live. */
-export function merchantLook(merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive'>): MerchantLook {
+export function findMerchantStatusMeta(
+  merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive'>,
+): MerchantStatusMeta {
   if (merchant.needsReview && merchant.status !== 'pending_review') return 'needsReview'
   if (merchant.status === 'active' && !merchant.isLive) return 'notLive'
-  return lookOfStatus[merchant.status]
+  return metaOfStatus[merchant.status]
 }
 
 /** The filter's values select more than their status (G27, spec §4), so they are worded by what they find. */

@@ -144,10 +144,10 @@ describe('review desk', () => {
   })
 
   it('shows fifty at once and loads more on demand, the total counted', async () => {
-    const asked: number[] = []
+    const requested: number[] = []
     const { user } = renderDesk({
       'merchants.reviewQueue': ({ limit = 0 }: { limit?: number }) => {
-        asked.push(limit)
+        requested.push(limit)
         const many = Array.from({ length: limit }, (_, at) => buildReviewItem({ id: `mer_${at}`, name: `Venue ${at}` }))
         return queueOf(many, 240)
       },
@@ -160,7 +160,7 @@ describe('review desk', () => {
       expect(await within(list).findByText(`${shown} of 240`)).toBeTruthy()
     }
     expect(within(list).queryByText('Load more')).toBeNull()
-    expect(asked).toEqual([50, 100, 150, 200])
+    expect(requested).toEqual([50, 100, 150, 200])
   })
 
   it('has the next ones ready before the arrows reach the last', async () => {

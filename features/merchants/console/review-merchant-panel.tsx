@@ -20,7 +20,7 @@ import type { MerchantRecord, ReviewItem, ReviewReason } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { CompletenessPanel } from './completeness-panel'
 import { type MerchantAction, merchantCommands, stateReason } from './merchant-commands-widget'
-import { ContactPanel, ReviewNotices, SettingsPanel } from './merchant-facts-panels'
+import { ContactPanel, ReviewNotices, SettingsPanel } from './merchant-details-panels'
 import { merchantsApi } from './merchant-queries-widget'
 import type { MerchantSheetParts, MerchantView } from './merchant-search-widget'
 import { resultText } from './merchant-state-text'
@@ -170,9 +170,9 @@ const answers = [
 
 function ReviewActionsFooter({ merchant, onDialog, onPrevious, onNext }: ReviewActionsFooterProps) {
   const { role } = useSessionUser()
-  const commandOf = (action: DeskDialog, keys: string, because: string | undefined): Command => {
+  const commandOf = (action: DeskDialog, keys: string, disabledReason: string | undefined): Command => {
     const { label, icon } = merchantCommands.commands[action]
-    return { id: `merchant.${action}`, label, icon, keys, because, of: merchant, run: () => onDialog(action) }
+    return { id: `merchant.${action}`, label, icon, keys, disabledReason, of: merchant, run: () => onDialog(action) }
   }
   const reasonFor = (action: Answer) =>
     roleReason(merchantPermissions, `merchant.${action}`, role) ??
@@ -205,7 +205,7 @@ function ReviewActionsFooter({ merchant, onDialog, onPrevious, onNext }: ReviewA
   )
 }
 
-const reasonWords = {
+const reasonLabels = {
   complete: 'ready to approve',
   incomplete: 'steps missing',
   changes_made: 'back with changes',
@@ -220,6 +220,6 @@ export function waitingText(daysWaiting: number): string {
 
 /** The reasons for its rank, beside the waiting days: "Live now · steps missing". */
 export function priorityText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
-  const words = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonWords[reason]])).join(' · ')
+  const words = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonLabels[reason]])).join(' · ')
   return sentenceCase(words)
 }

@@ -15,9 +15,9 @@ const kept = 20
 export function readChangeRequest(stored: StoredRequest): RequestForChanges | null {
   const requestedAt = new Date(stored?.requestedAt ?? '')
   if (!stored || Number.isNaN(requestedAt.getTime())) return null
-  const asked: readonly unknown[] = Array.isArray(stored.items) ? stored.items : []
+  const requested: readonly unknown[] = Array.isArray(stored.items) ? stored.items : []
   return {
-    items: completenessSteps.filter((step) => asked.includes(step)),
+    items: completenessSteps.filter((step) => requested.includes(step)),
     note: typeof stored.note === 'string' ? stored.note : '',
     requestedAt,
   }

@@ -21,10 +21,10 @@ export async function reviewEach(
   act: (merchantId: string) => Promise<Approved | void>,
 ): Promise<BatchResult> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, action))
-  const asked = [...new Set(merchantIds)]
-  const names = await listMerchantNames(ctx.db, scope, asked)
+  const requested = [...new Set(merchantIds)]
+  const names = await listMerchantNames(ctx.db, scope, requested)
   const results: BatchResult = []
-  for (const merchantId of asked) {
+  for (const merchantId of requested) {
     const outcome = await outcomeOf(() => act(merchantId))
     results.push({ merchantId, name: names.get(merchantId) || 'Unknown Merchant', ...outcome })
   }

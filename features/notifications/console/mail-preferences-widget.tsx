@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { inZone } from '@quaff/platform/console/display/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import type { NotificationPreferences } from '../contract'

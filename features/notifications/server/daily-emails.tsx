@@ -1,5 +1,5 @@
 import type { AppSettings } from '@quaff/platform/server/context'
-import { mailLooks, MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { emailStyles, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { PendingItem } from '../rules'
 
@@ -26,7 +26,7 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly P
             const url = `${baseUrl}${merchant ? merchantPage(href, merchant.id) : href}`
             return (
               <li key={id} style={styles.item}>
-                <a href={url} {...mailLooks.link}>
+                <a href={url} {...emailStyles.link}>
                   <b>
                     {urgent ? 'Urgent: ' : ''}
                     {title}
@@ -34,7 +34,7 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly P
                 </a>
                 {since && <div>Oldest: {sinceText.format(since)}.</div>}
                 {detail && <div>{detail}</div>}
-                <div {...mailLooks.quiet}>{url}</div>
+                <div {...emailStyles.quiet}>{url}</div>
               </li>
             )
           })}

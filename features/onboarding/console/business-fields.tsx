@@ -2,20 +2,20 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps } from 'react'
 import { categoryOptions } from '@quaff/features/merchants/category-rules'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields, type OnboardingState } from '../contract'
-import { AskedMark } from './asked-mark'
 import type { BusinessValues } from './business-values'
+import { RequestedMark } from './requested-mark'
 
 export type BusinessFormApi = UseFormReturnType<BusinessValues>
 
 type FieldsProps = { form: BusinessFormApi; state: OnboardingState }
 
-function Asked({ label, ...asked }: ComponentProps<typeof AskedMark> & { label: string }) {
+function Requested({ label, ...requested }: ComponentProps<typeof RequestedMark> & { label: string }) {
   return (
     <>
-      {label} <AskedMark {...asked} />
+      {label} <RequestedMark {...requested} />
     </>
   )
 }
@@ -26,14 +26,14 @@ export function VenueFields({ form, state }: FieldsProps) {
     <>
       <div className="q-grid-2">
         <TextInput
-          {...inputLooks(businessFields.name)}
-          label={<Asked state={state} item="profile" label="Name" />}
+          {...inputProps(businessFields.name)}
+          label={<Requested state={state} item="profile" label="Name" />}
           description="The name customers see"
           autoComplete="organization"
           {...form.getInputProps('name')}
         />
         <Select
-          label={<Asked state={state} item="category" label="Category" />}
+          label={<Requested state={state} item="category" label="Category" />}
           description="Used for search in the app"
           placeholder="Choose a category"
           clearable
@@ -45,7 +45,7 @@ export function VenueFields({ form, state }: FieldsProps) {
         />
       </div>
       <Textarea
-        {...inputLooks(businessFields.description)}
+        {...inputProps(businessFields.description)}
         label="Description"
         description="2–3 sentences"
         rows={3}
@@ -61,20 +61,20 @@ export function ContactFields({ form, state }: FieldsProps) {
     <>
       <div className="q-grid-2">
         <TextInput
-          {...inputLooks(businessFields.contactEmail)}
-          label={<Asked state={state} item="contact" label="Contact email" />}
+          {...inputProps(businessFields.contactEmail)}
+          label={<Requested state={state} item="contact" label="Contact email" />}
           autoComplete="email"
           {...form.getInputProps('contactEmail')}
         />
         <TextInput
-          {...inputLooks(businessFields.contactPhone)}
+          {...inputProps(businessFields.contactPhone)}
           label="Phone"
           autoComplete="tel"
           {...form.getInputProps('contactPhone')}
         />
       </div>
       <TextInput
-        {...inputLooks(businessFields.website)}
+        {...inputProps(businessFields.website)}
         label="Website"
         autoComplete="url"
         {...form.getInputProps('website')}
@@ -82,14 +82,14 @@ export function ContactFields({ form, state }: FieldsProps) {
       />
       <div className="q-grid-2">
         <TextInput
-          {...inputLooks(businessFields.businessName)}
+          {...inputProps(businessFields.businessName)}
           label="Registered name"
           description="Legal name, if different"
           {...form.getInputProps('businessName')}
         />
         <TextInput
-          {...inputLooks(businessFields.taxId)}
-          label={<Asked state={state} item="taxId" label="Tax ID" />}
+          {...inputProps(businessFields.taxId)}
+          label={<Requested state={state} item="taxId" label="Tax ID" />}
           description={
             taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'Not saved in drafts. Masked after you save.'
           }

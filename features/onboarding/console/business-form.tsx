@@ -11,9 +11,9 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { businessFields, type OnboardingState } from '../contract'
 import { isSettingUp } from '../rules'
-import { AskedMark } from './asked-mark'
 import { ContactFields, VenueFields } from './business-fields'
 import type { DraftState } from './draft-keeper'
+import { RequestedMark } from './requested-mark'
 import { useBusinessForm, useSaveBusiness } from './use-business-form'
 import { useStepSaved } from './use-onboarding'
 import classes from './onboarding.module.css'
@@ -87,7 +87,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
             <ContactFields form={form} state={state} />
           </div>
         </Panel>
-        <Panel title="Business address" titleExtra={<AskedMark state={state} item="address" />}>
+        <Panel title="Business address" titleExtra={<RequestedMark state={state} item="address" />}>
           <div className="q-stack">
             <AddressInputs form={form} fields={businessFields} isOwn />
           </div>

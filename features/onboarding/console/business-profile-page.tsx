@@ -1,7 +1,7 @@
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { OnboardingState } from '../contract'
 import { BusinessForm } from './business-form'
-import { onlyOwner, phaseTexts } from './onboarding-texts'
+import { onlyOwner, phaseMessages } from './onboarding-messages'
 import { StepHeader } from './step-header'
 import { VenueGate } from './venue-gate'
 
@@ -29,7 +29,7 @@ function ReadOnlyReason({ state }: { state: OnboardingState }) {
   const closed = state.phase === 'rejected' || state.phase === 'archived'
   return (
     <Notice tone="neutral" title="View only">
-      {closed ? phaseTexts[state.phase].text : `${onlyOwner}.`}
+      {closed ? phaseMessages[state.phase].text : `${onlyOwner}.`}
     </Notice>
   )
 }

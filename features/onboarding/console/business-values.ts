@@ -1,5 +1,5 @@
 import { categoryLabel, readCategory } from '@quaff/features/merchants/category-rules'
-import type { MergeWords } from '@quaff/platform/console/forms/use-merge'
+import type { MergeLabels } from '@quaff/platform/console/forms/use-merge'
 import { addressMergeLabels, addressOf, noAddress } from '@quaff/platform/shared/fields/address'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../contract'
@@ -32,7 +32,7 @@ export function draftOf(values: BusinessValues, saved: BusinessValues): DraftVal
 
 export const isEmptyDraft = (draft: DraftValues) => Object.keys(draft).length === 0
 
-export const businessMergeWords: MergeWords<BusinessValues> = {
+export const businessMergeLabels: MergeLabels<BusinessValues> = {
   labels: {
     name: 'Name',
     description: 'Description',

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { isSettingUp } from '../rules'
-import { phaseTexts } from './onboarding-texts'
+import { phaseMessages } from './onboarding-messages'
 import { requestText } from './request-text'
 import { RequestedChanges } from './requested-changes-section'
 import { useOnboarding } from './use-onboarding'
@@ -10,7 +10,7 @@ import { useOnboarding } from './use-onboarding'
 export function ChangesRequested() {
   const { data: state } = useOnboarding()
   if (!state?.changeRequest) return null
-  const { title, tone, icon } = phaseTexts.changes_requested
+  const { title, tone, icon } = phaseMessages.changes_requested
   return (
     <Notice
       tone={tone}

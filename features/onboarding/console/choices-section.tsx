@@ -8,8 +8,8 @@ import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import type { OnboardingState, SaveSettingsInput } from '../contract'
+import { onlyOwner } from './onboarding-messages'
 import { onboardingApi } from './onboarding-queries'
-import { onlyOwner } from './onboarding-texts'
 import classes from './onboarding.module.css'
 
 const choices = {
@@ -30,15 +30,15 @@ const choices = {
 export function ChoicesSection({ state }: { state: OnboardingState }) {
   const disabled = !state.editable.includes('settings')
   // Once a reviewer has decided the wish has done its work: the venue is paused and resumed instead.
-  const asksWish = state.phase !== 'approved' && state.phase !== 'suspended'
-  const { settings, choose, saving, saved, error, problem, reload } = useSettings(state, asksWish)
+  const showsWish = state.phase !== 'approved' && state.phase !== 'suspended'
+  const { settings, choose, saving, saved, error, problem, reload } = useSettings(state, showsWish)
   return (
     <Panel title="How passes work at your venue" titleExtra={<SavedText saving={saving} saved={saved} />}>
       <div className="q-stack-loose">
         {isStale(error) && <StaleNotice what="venue" error={error} onReload={() => void reload()} />}
         <ErrorNotice title="Couldn’t save your choice" text={problem} />
         {disabled && <Notice tone="neutral">{`${onlyOwner}.`}</Notice>}
-        {asksWish && (
+        {showsWish && (
           <ChoiceGroup
             name="isLive"
             legend="When do you open?"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { OnboardingPhase, OnboardingState } from '../contract'
-import { phaseTexts, type PhaseText } from './onboarding-texts'
+import { phaseMessages, type PhaseText } from './onboarding-messages'
 import { requestText } from './request-text'
 import { RequestedChanges } from './requested-changes-section'
 import classes from './onboarding.module.css'
@@ -15,7 +15,7 @@ interface PhaseNoticeProps {
 
 /** Shows the merchant's state and the next action. */
 export function PhaseNotice({ state, atSteps = true }: PhaseNoticeProps) {
-  const { title, tone, icon }: PhaseText = phaseTexts[state.phase]
+  const { title, tone, icon }: PhaseText = phaseMessages[state.phase]
   return (
     <Notice tone={tone} icon={icon} title={title} action={atSteps && <PhaseAction phase={state.phase} />}>
       <p>{textOf(state, atSteps)}</p>
@@ -25,7 +25,7 @@ export function PhaseNotice({ state, atSteps = true }: PhaseNoticeProps) {
 }
 
 function textOf(state: OnboardingState, atSteps: boolean): string {
-  const { text, elsewhere }: PhaseText = phaseTexts[state.phase]
+  const { text, elsewhere }: PhaseText = phaseMessages[state.phase]
   if (state.phase === 'changes_requested') return requestText(state)
   if (state.phase === 'approved' && state.editable.length === 0) return 'Setup is complete.'
   return atSteps ? text : (elsewhere ?? text)

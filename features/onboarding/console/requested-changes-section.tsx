@@ -3,7 +3,7 @@ import { formatDate } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { OnboardingState } from '../contract'
 import { requestedBySteps } from '../rules'
-import { editableTexts, itemScreens } from './onboarding-texts'
+import { editableTexts, itemScreens } from './onboarding-messages'
 import classes from './onboarding.module.css'
 
 type Request = NonNullable<OnboardingState['changeRequest']>

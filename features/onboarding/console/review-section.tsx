@@ -16,9 +16,9 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import { setupSteps, type OnboardingState } from '../contract'
 import { isUnanswered, stepLabels, stepScreens } from '../rules'
-import { AskedList } from './asked-mark'
+import { itemScreens, onlyOwner } from './onboarding-messages'
 import { onboardingApi } from './onboarding-queries'
-import { itemScreens, onlyOwner } from './onboarding-texts'
+import { RequestedList } from './requested-mark'
 import { useStepSaved } from './use-onboarding'
 import classes from './onboarding.module.css'
 
@@ -93,7 +93,7 @@ function Answers({ state, request }: { state: OnboardingState; request: RequestF
     <section className="q-stack-tight" aria-label="Requested changes">
       <h3 className="q-h3">Requested changes</h3>
       {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
-      <AskedList state={state} items={request.items} />
+      <RequestedList state={state} items={request.items} />
       {others.length > 0 && (
         <p className="q-secondary">{`Also changed: ${inWords(others.map((item) => topicLabels[item]))}.`}</p>
       )}

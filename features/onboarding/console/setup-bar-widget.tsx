@@ -3,7 +3,7 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { useCurrentPath } from '@quaff/platform/console/frame/app-link'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepLabels, stepScreens } from '../rules'
-import { AskedHere } from './asked-mark'
+import { RequestedHere } from './requested-mark'
 import { useOnboarding } from './use-onboarding'
 import classes from './onboarding.module.css'
 
@@ -13,8 +13,8 @@ export function SetupBar() {
   const path = useCurrentPath()
   if (!state) return null
   const here = state.steps.findIndex(({ step }) => stepScreens[step] === path || path === otherScreens[step])
-  const asked = <AskedHere state={state} step={state.steps[here]?.step ?? null} />
-  if (!isSettingUp(state.phase)) return asked
+  const requested = <RequestedHere state={state} step={state.steps[here]?.step ?? null} />
+  if (!isSettingUp(state.phase)) return requested
   const next = state.steps.find(({ state: turn }, index) => turn === 'you' && index !== here)
   return (
     <>
@@ -29,7 +29,7 @@ export function SetupBar() {
           </ButtonLink>
         )}
       </nav>
-      {asked}
+      {requested}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SetupStep } from '../contract'
 import { buildOnboardingState } from '../testing/onboarding-factory'
-import { stepDescriptions } from './onboarding-texts'
+import { stepDescriptions } from './onboarding-messages'
 import { countDone, listSteps } from './setup-guide-widget'
 
 describe('setup guide', () => {

@@ -10,7 +10,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { adminRole, product } from '@quaff/platform/shared/product'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepLabels, stepScreens, stepViews } from '../rules'
-import { doneDescriptions, onlyOwner, phaseTexts, reasonTexts, stepDescriptions } from './onboarding-texts'
+import { doneDescriptions, onlyOwner, phaseMessages, reasonMessages, stepDescriptions } from './onboarding-messages'
 import { PhaseNotice } from './phase-notice'
 import { SupportLink } from './support-link'
 import { useLeave } from './use-leave'
@@ -18,7 +18,7 @@ import { VenueGate } from './venue-gate'
 import classes from './onboarding.module.css'
 
 const nothingDone = {
-  steps: stepViews({ phase: 'pending_setup', done: new Set(), asked: [] }),
+  steps: stepViews({ phase: 'pending_setup', done: new Set(), requested: [] }),
   locations: 0,
   activePlans: 0,
 }
@@ -103,10 +103,10 @@ function SetupView({ merchantName, personName, ...overview }: SetupViewProps) {
 
 function SetupOverview({ guide, readOnlyReason }: Pick<SetupViewProps, 'guide' | 'readOnlyReason'>) {
   const profileDone = guide.steps.some(({ step, state }) => step === 'profile' && state === 'done')
-  const afterProfile = profileDone ? readOnlyReason : reasonTexts.AFTER_PROFILE
+  const afterProfile = profileDone ? readOnlyReason : reasonMessages.AFTER_PROFILE
   return (
     <>
-      <Notice tone="warn" icon={IconProgress} title={phaseTexts.pending_setup.title}>
+      <Notice tone="warn" icon={IconProgress} title={phaseMessages.pending_setup.title}>
         {profileDone
           ? 'Your business profile is saved. Continue with the next step below.'
           : 'Start with your business profile. Locations and plans come next.'}
@@ -159,7 +159,7 @@ export function listSteps({ steps, ...counts }: GuideDetails, readOnly: boolean)
   return steps.map(({ step, state, reason }) => ({
     id: step,
     label: stepLabels[step],
-    description: reason ? reasonTexts[reason] : (state === 'done' ? done : stepDescriptions)[step],
+    description: reason ? reasonMessages[reason] : (state === 'done' ? done : stepDescriptions)[step],
     to: readOnly || state === 'locked' ? undefined : stepScreens[step],
     state: state === 'you' ? youOr(step === next?.step) : state,
   }))

@@ -3,7 +3,7 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { setupSteps, type OnboardingState, type SetupStep } from '../contract'
 import { isSettingUp } from '../rules'
-import { AskedHere } from './asked-mark'
+import { RequestedHere } from './requested-mark'
 
 type StepHeaderProps = { state: OnboardingState; step: SetupStep; title: string; description: string }
 
@@ -26,7 +26,7 @@ export function StepHeader({ state, step, title, description }: StepHeaderProps)
           )
         }
       />
-      {step !== 'live' && <AskedHere state={state} step={step} />}
+      {step !== 'live' && <RequestedHere state={state} step={step} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields, draftFields, draftLimits, type OnboardingState } from '../contract'
 import {
   businessInputOf,
-  businessMergeWords,
+  businessMergeLabels,
   type BusinessValues,
   draftOf,
   type DraftValues,
@@ -70,7 +70,7 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveD
   const [version, setVersion] = useState(state.version)
   const requestKey = useRef(newRequestKey())
   const merge = useMerge({
-    words: businessMergeWords,
+    words: businessMergeLabels,
     base: state,
     valuesOf: (fresh) => valuesOf(fresh.business),
     keptOf: (fresh) => ({ taxId: fresh.business.taxIdMasked }),

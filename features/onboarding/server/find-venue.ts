@@ -17,7 +17,7 @@ import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { EditablePart } from '../contract'
 import { onboardingRefusals } from '../refusals'
-import { editableIn, phaseOf, phaseWords } from '../rules'
+import { editableIn, phaseOf, phaseLabels } from '../rules'
 import type { VenueCounts } from './onboarding-state'
 import { findMerchant, lockOpening } from './onboarding-store'
 
@@ -83,7 +83,7 @@ export function requireEditable({ merchant }: Venue, part: EditablePart): void {
   const phase = phaseOf(merchant ?? null)
   if (editableIn(phase, merchant !== undefined).includes(part)) return
   if (!merchant) throw refuse(onboardingRefusals, 'NO_PROFILE')
-  throw refuse(onboardingRefusals, 'CLOSED', phaseWords[phase])
+  throw refuse(onboardingRefusals, 'CLOSED', phaseLabels[phase])
 }
 
 export async function countVenue(db: Queryable, { merchant }: Venue): Promise<VenueCounts> {

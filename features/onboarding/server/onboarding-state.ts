@@ -51,14 +51,14 @@ export async function getOnboardingState(ctx: Context, { merchantId }: VenueInpu
 export type VenueCounts = { locations: number; activePlans: number }
 
 /** `mayEdit`: the role allows it; the phase is looked at here. */
-type Asker = { mayEdit: boolean }
+type Caller = { mayEdit: boolean }
 
 /** All but the history of requests, prices and bank digits, which are not on the record. */
 type PresentedState = Omit<OnboardingState, 'earlierRequests' | 'changedSince' | 'prices' | 'accountLastDigits'>
 
 const openRequestOf = ({ merchant }: Venue) => readChangeRequest(merchant?.changeRequest ?? null)
 
-function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): PresentedState {
+function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Caller): PresentedState {
   const { merchant, application } = venue
   const phase = phaseOf(merchant ?? null)
   const done = stepsDone(merchant ? { ...merchant, ...counts } : null)
@@ -74,7 +74,7 @@ function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): Pr
     phase,
     statusReason: merchant?.statusReason ?? null,
     isLive: merchant?.isLive ?? false,
-    steps: stepViews({ phase, done, asked: changeRequest?.items ?? [] }),
+    steps: stepViews({ phase, done, requested: changeRequest?.items ?? [] }),
     missing: missingSteps(done),
     checklist: merchant ? checklist({ ...merchant, ...counts }) : [],
     changeRequest,

@@ -60,7 +60,7 @@ async function openMerchant(
     updatedAt: now,
   })
   const settings = { ...application.settings, isLive: wishesToBeLive(application.settings) }
-  await updateApplication(tx, application, { merchantId: merchant.id, settings, ...kept(application, patch) }, now)
+  await updateApplication(tx, application, { merchantId: merchant.id, settings, ...stored(application, patch) }, now)
   await recordAudit(ctx, tx, {
     action: 'create_merchant',
     targetType: 'merchant',
@@ -81,7 +81,7 @@ async function changeMerchant(
   patch: Patch,
 ): Promise<SavedStep> {
   const now = ctx.clock.now()
-  if (application) await updateApplication(tx, application, kept(application, patch), now)
+  if (application) await updateApplication(tx, application, stored(application, patch), now)
   const change = changeOf(merchant, patch)
   if (!change) return { merchantId: merchant.id, version: merchant.version }
   const updated = await updateMerchantRow(tx, merchant, patch, now)
@@ -97,7 +97,7 @@ async function changeMerchant(
 }
 
 /** The application holds the profile too (spec §3), without the tax id; its draft has done its work. */
-function kept(application: StoredApplication, patch: MerchantPatch) {
+function stored(application: StoredApplication, patch: MerchantPatch) {
   const { business: _draft, ...drafts } = application.drafts
   const { name, description, contactEmail, contactPhone, businessType, website, address } = patch
   const business = {

@@ -16,7 +16,7 @@ export function buildOnboardingState({ done = [], mayEdit = true, ...details }: 
     phase,
     statusReason: null,
     isLive: phase === 'approved',
-    steps: stepViews({ phase, done: steps, asked: details.changeRequest?.items ?? [] }),
+    steps: stepViews({ phase, done: steps, requested: details.changeRequest?.items ?? [] }),
     missing,
     checklist: [],
     changeRequest: null,

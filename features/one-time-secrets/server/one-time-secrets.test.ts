@@ -134,10 +134,10 @@ describe('a token', () => {
     ['a sign-in link proves no address', 'sign_in', 'proof:registration'],
     ['a proof for a waitlist registers no one', 'proof:waitlist', 'proof:registration'],
     ['a second step is no passkey', 'second_step_password', 'passkey_challenge'],
-  ] as const)('%s', async (_, sent, asked) => {
+  ] as const)('%s', async (_, sent, requested) => {
     const { token } = await sendLink(sent)
-    expect(await findToken(ctx(), services.db, { token, purposes: [asked] })).toBeNull()
-    expect(await consumeToken(ctx(), services.db, { token, purposes: [asked] })).toBeNull()
+    expect(await findToken(ctx(), services.db, { token, purposes: [requested] })).toBeNull()
+    expect(await consumeToken(ctx(), services.db, { token, purposes: [requested] })).toBeNull()
     expect(await consumeToken(ctx(), services.db, { token, purposes: [sent] })).not.toBeNull()
   })
 

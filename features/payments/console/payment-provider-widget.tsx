@@ -123,7 +123,7 @@ function AsideRow({ event }: { event: AsideEvent }) {
     <li className={classes.event}>
       <div className={classes.what}>
         <p className={classes.reason}>
-          {reasonTexts[reason]}
+          {reasonMessages[reason]}
           {named !== null && <code>{named}</code>}
         </p>
         <p className="q-caption">
@@ -166,7 +166,7 @@ function Acts({ event }: { event: AsideEvent }) {
     key: paymentsApi.key(),
     call: () => paymentsApi.retry.call({ eventId: event.eventId }),
     onDone: ({ reason }) => {
-      if (reason) notifyError('The event is still unmatched', `${reasonTexts[reason]}.`)
+      if (reason) notifyError('The event is still unmatched', `${reasonMessages[reason]}.`)
       else notifySuccess('Event processed')
     },
     onError: (problem) => notifyError('Couldn’t retry the event', problem),
@@ -189,7 +189,7 @@ function Acts({ event }: { event: AsideEvent }) {
   )
 }
 
-const reasonTexts: Record<AsideReason, string> = {
+const reasonMessages: Record<AsideReason, string> = {
   UNKNOWN_MERCHANT: 'Unknown merchant',
   UNKNOWN_PLAN: 'Unknown plan',
   UNKNOWN_PERSON: 'Unknown customer',

@@ -40,8 +40,8 @@ export async function applyEvent(settling: Settling, facts: ProviderDetails): Pr
 
 async function applyState({ ctx, tx, link, others }: Settling, facts: StateDetails): Promise<Applied> {
   const aside = (reason: AsideReason): Applied => ({ outcome: 'aside', reason, link })
-  const known = facts.kind === 'subscription' ? link.subscriptionFacts : link.invoiceFacts
-  const isOlder = known !== null && compareRanks(facts.rank, known.rank) <= 0
+  const existing = facts.kind === 'subscription' ? link.subscriptionFacts : link.invoiceFacts
+  const isOlder = existing !== null && compareRanks(facts.rank, existing.rank) <= 0
   const subscription = facts.kind === 'subscription' && !isOlder ? facts : link.subscriptionFacts
   const invoice = facts.kind === 'invoice' && !isOlder ? facts : link.invoiceFacts
   const names = withNames(facts.names, [...(subscription ? [subscription.names] : []), ...others])
@@ -149,8 +149,8 @@ async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateDetails,
 
 /** Applies a paid invoice that leaves the subscription's state unchanged. An invoice before its subscription waits for it. */
 async function applyBilling({ ctx, tx, link, others }: Settling, facts: BillingDetails): Promise<Applied> {
-  const known = link.subscriptionFacts ? [link.subscriptionFacts.names] : []
-  const row = await findLinkedPass(tx, link, withNames(facts.names, [...known, ...others]))
+  const existing = link.subscriptionFacts ? [link.subscriptionFacts.names] : []
+  const row = await findLinkedPass(tx, link, withNames(facts.names, [...existing, ...others]))
   if (!row) return { outcome: 'aside', reason: 'UNKNOWN_SUBSCRIPTION', link }
   await noteBilled(tx, row.id, facts)
   await settleBilled(ctx, tx, [row.id], { chargedUntil: link.chargedUntil })

@@ -6,7 +6,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { type PaymentAnswer, paymentLimits } from '../contract'
 import { eventSchema, isOurs, type ProviderEvent, readProviderEvent } from '../reading-rules'
 import { isOfPayment, readReferences, readRefund } from '../refund-rules'
-import { paymentDoorRefusals } from '../refusals'
+import { paymentEndpointRefusals } from '../refusals'
 import { deleteEventsBefore, insertEvent, listDue, type NewEvent } from './event-store'
 import { deleteReferencesBefore, listDueRefunds, lockRefundEvent, noteReferences } from './reference-store'
 import { settleRefundEvent, settleSubscription, settleWaitingRefunds } from './settle-event'
@@ -17,12 +17,12 @@ import { settleRefundEvent, settleSubscription, settleWaitingRefunds } from './s
  */
 export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unknown): Promise<PaymentAnswer> {
   const parsed = eventSchema.safeParse(body)
-  if (!parsed.success) throw refuse(paymentDoorRefusals, 'PAYMENT_EVENT_CUT')
+  if (!parsed.success) throw refuse(paymentEndpointRefusals, 'PAYMENT_EVENT_CUT')
   const event = parsed.data
-  if (event.livemode !== isLive) throw refuse(paymentDoorRefusals, 'PAYMENT_MODE')
+  if (event.livemode !== isLive) throw refuse(paymentEndpointRefusals, 'PAYMENT_MODE')
   const now = ctx.clock.now()
   if (event.created * 1_000 > now.getTime() + paymentLimits.signatureSeconds * 1_000)
-    throw refuse(paymentDoorRefusals, 'PAYMENT_SIGNATURE_LATE')
+    throw refuse(paymentEndpointRefusals, 'PAYMENT_SIGNATURE_LATE')
   if (isOfPayment(event.type)) return takeOfPayment(ctx, event, now)
   if (!isOurs(event.type)) return { outcome: 'nothing' }
   const read = readProviderEvent(event)

@@ -6,7 +6,7 @@ import { type BulkPreview, BulkVerbDialog } from '@quaff/platform/console/list/b
 import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
 import type { PayoutRow } from '../contract'
 import { refusedProgress } from '../progress/rules'
-import { bulkWords, payoutCount, type BulkAction } from './bulk-words'
+import { bulkLabels, payoutCount, type BulkAction } from './bulk-labels'
 import { MoneySumsText } from './money-sums-text'
 import { payoutCommands, payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
@@ -26,15 +26,15 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
   const [preview] = useState(() => previewOf(action, rows))
   const run = useBulkRun<Candidate>({
     call: ({ id, version }) => payoutsApi[action].call({ payoutId: id, version }),
-    failed: bulkWords[action].failed,
+    failed: bulkLabels[action].failed,
     key: payoutsApi.key(),
     onDone: (results) => onDone(new Set(results.filter(({ ok }) => ok).map(({ id }) => id))),
   })
   return (
     <BulkVerbDialog
-      words={{ ...bulkWords[action], button: payoutCommands.commands[action].label }}
+      words={{ ...bulkLabels[action], button: payoutCommands.commands[action].label }}
       unit={['payout', 'payouts']}
-      asked={rows.length}
+      requested={rows.length}
       preview={preview}
       run={run}
       rowEnd={({ net, currency }) => <span className="q-num">{formatMoney(net, currency)}</span>}

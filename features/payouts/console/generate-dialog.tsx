@@ -61,10 +61,10 @@ type MonthDialogProps = Pick<GenerateDialogProps, 'scopedTo' | 'onClose'> & {
 
 function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: MonthDialogProps) {
   const generation = useGeneration(period)
-  const asked = { period, merchantId: scopedTo?.id }
+  const requested = { period, merchantId: scopedTo?.id }
   const query = useInfiniteQuery(
     payoutsApi.preview.infiniteOptions({
-      input: (next: PayoutPreview['next']) => ({ ...asked, ...next }),
+      input: (next: PayoutPreview['next']) => ({ ...requested, ...next }),
       initialPageParam: null,
       getNextPageParam: (last) => last.next,
       staleTime: 0,
@@ -74,7 +74,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
   const pages = query.isPlaceholderData ? undefined : query.data?.pages
   const fresh = (pages?.[0]?.totals ?? []).reduce((sum, { count }) => sum + count, 0)
   const generate = () => {
-    if (!generation.isRunning && fresh > 0) void generation.run(() => readCandidates(asked), fresh)
+    if (!generation.isRunning && fresh > 0) void generation.run(() => readCandidates(requested), fresh)
   }
 
   if (generation.isRunning)

@@ -28,24 +28,24 @@ type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolea
 /** Shows the next step first. The menu keeps disallowed actions, with the reason. */
 export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: PayoutActionsToolbarProps) {
   const details = useCommandContext()
-  const [asked, setAsked] = useState<ProgressAction>()
+  const [pendingAction, setPendingAction] = useState<ProgressAction>()
   const exporting = useStatementFile()
-  useRecordCommands(payoutCommands, statement, details, setAsked)
+  useRecordCommands(payoutCommands, statement, details, setPendingAction)
   const { next, other } = stateActions(statement)
   const shown: ProgressAction[] = [...(next ? [next] : []), ...other]
   const offered = offeredOf(payoutCommands, statement, details)
   const buttons = shown.flatMap((action) => offered.filter(({ name }) => name === action))
-  const beside = buttons.filter(({ name, because }) => name === next || because === undefined)
+  const beside = buttons.filter(({ name, disabledReason }) => name === next || disabledReason === undefined)
   return (
     <div className="q-row q-wrap">
-      {beside.map(({ name, label, icon, because }) => (
+      {beside.map(({ name, label, icon, disabledReason }) => (
         <PermissionButton
           key={name}
           size="sm"
           variant={name === next ? 'primary' : 'default'}
           icon={icon}
-          disabledReason={because}
-          onClick={() => setAsked(name)}
+          disabledReason={disabledReason}
+          onClick={() => setPendingAction(name)}
         >
           {label}
         </PermissionButton>
@@ -62,17 +62,22 @@ export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: Payo
       <ButtonLink size="sm" iconOnPhone={isManager} icon={IconPrinter} to={statementAddress(statement.id)}>
         Print
       </ButtonLink>
-      <RecordMenu set={payoutCommands} row={statement} onRun={setAsked} without={beside.map(({ name }) => name)} />
-      {asked === 'addToNext' && (
-        <AdjustmentDialog payout={statement} action="addToNext" onClose={() => setAsked(undefined)} />
+      <RecordMenu
+        set={payoutCommands}
+        row={statement}
+        onRun={setPendingAction}
+        without={beside.map(({ name }) => name)}
+      />
+      {pendingAction === 'addToNext' && (
+        <AdjustmentDialog payout={statement} action="addToNext" onClose={() => setPendingAction(undefined)} />
       )}
-      {asked && asked !== 'addToNext' && (
+      {pendingAction && pendingAction !== 'addToNext' && (
         <ProgressActionDialog
-          action={asked}
+          action={pendingAction}
           payout={statement}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPendingAction(undefined)}
           onDone={(done) => {
-            setAsked(undefined)
+            setPendingAction(undefined)
             if (done === 'discard') onDiscarded()
           }}
         />
@@ -90,7 +95,7 @@ type ProgressActionDialogProps = {
 
 /** Confirms a step once, with the amount visible. */
 function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
-  const words = actionWords[action]
+  const words = actionLabels[action]
   const verb = usePayoutVerb(opened, words.failed)
   const { row: payout } = verb
   const reason = useTyped(failureField)
@@ -152,7 +157,7 @@ type Words = {
 /** Has its own dialog: "Add to next payout" asks for an amount. */
 type StepAction = Exclude<ProgressAction, 'addToNext'>
 
-const actionWords = {
+const actionLabels = {
   approve: {
     title: 'Approve this payout?',
     text: approvalText,

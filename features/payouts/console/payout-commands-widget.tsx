@@ -30,8 +30,8 @@ const step =
   (action: ProgressAction) =>
   (payout: Subject, { role }: CommandContext): May => {
     if (roleReason(payoutPermissions, 'payout.manage', role) !== null) return null
-    const because = refusedProgress(action, payout)
-    return because === undefined ? true : { because }
+    const disabledReason = refusedProgress(action, payout)
+    return disabledReason === undefined ? true : { disabledReason }
   }
 
 const closeLabel = 'Close: nothing to pay'
@@ -42,13 +42,13 @@ const closing = (payout: Subject, details: CommandContext): May => {
 }
 
 export const payoutCommands = defineCommands<Subject, CommandContext>()('payout', payoutName, {
-  approve: { label: 'Approve', icon: IconThumbUp, asks: true, may: step('approve') },
-  close: { label: closeLabel, short: 'Close', icon: IconCashOff, asks: true, may: closing },
-  markSent: { label: 'Mark as sent', icon: IconSend, asks: true, may: step('markSent') },
-  confirm: { label: 'Confirm', icon: IconCircleCheck, asks: true, may: step('confirm') },
-  fail: { label: 'Mark as failed', icon: IconX, asks: true, may: step('fail') },
-  addToNext: { label: 'Add to next payout', icon: IconPlus, asks: true, may: step('addToNext') },
-  carryOver: { label: 'Carry over', icon: IconArrowForwardUp, asks: true, may: step('carryOver') },
-  reopen: { label: 'Reopen', icon: IconArrowBackUp, asks: true, may: step('reopen') },
-  discard: { label: 'Discard', icon: IconTrash, asks: true, danger: true, may: step('discard') },
+  approve: { label: 'Approve', icon: IconThumbUp, opensDialog: true, may: step('approve') },
+  close: { label: closeLabel, short: 'Close', icon: IconCashOff, opensDialog: true, may: closing },
+  markSent: { label: 'Mark as sent', icon: IconSend, opensDialog: true, may: step('markSent') },
+  confirm: { label: 'Confirm', icon: IconCircleCheck, opensDialog: true, may: step('confirm') },
+  fail: { label: 'Mark as failed', icon: IconX, opensDialog: true, may: step('fail') },
+  addToNext: { label: 'Add to next payout', icon: IconPlus, opensDialog: true, may: step('addToNext') },
+  carryOver: { label: 'Carry over', icon: IconArrowForwardUp, opensDialog: true, may: step('carryOver') },
+  reopen: { label: 'Reopen', icon: IconArrowBackUp, opensDialog: true, may: step('reopen') },
+  discard: { label: 'Discard', icon: IconTrash, opensDialog: true, danger: true, may: step('discard') },
 } satisfies Record<ProgressAction, object>)

@@ -18,7 +18,7 @@ import { NetText, signed } from './net-text'
 import { payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import { payoutSearch } from './payout-search-widget'
-import { payoutLooks, PayoutStatusPill } from './payout-status-pill'
+import { payoutStatusMeta, PayoutStatusPill } from './payout-status-pill'
 
 type PayoutDetails = {
   /** The chosen merchant. It overrides the merchant and the name search in the URL. */
@@ -28,7 +28,7 @@ type PayoutDetails = {
 }
 
 const SHOWN_PERIODS = 24
-const allTabs = statusTabs('Payouts by status', payoutLooks, payoutStatuses, 'failed')
+const allTabs = statusTabs('Payouts by status', payoutStatusMeta, payoutStatuses, 'failed')
 
 export const payoutList = defineList<PayoutDetails>()({
   name: 'Payouts',
@@ -37,8 +37,8 @@ export const payoutList = defineList<PayoutDetails>()({
   filters: payoutFilters,
   api: payoutsApi.list,
   filter: (search, { timeZone, scopedTo }): PayoutFilter => {
-    const { q, ...asked } = filterOf(payoutFilters, search, timeZone)
-    return scopedTo === undefined ? withoutAbsent({ ...asked, q }) : { ...asked, merchantId: scopedTo }
+    const { q, ...requested } = filterOf(payoutFilters, search, timeZone)
+    return scopedTo === undefined ? withoutAbsent({ ...requested, q }) : { ...requested, merchantId: scopedTo }
   },
   input: (filter, page, { sort, order }) => ({ ...filter, ...withoutAbsent({ sort, order }), ...page }),
   find: ({ scopedTo }) =>
@@ -62,7 +62,7 @@ export const payoutList = defineList<PayoutDetails>()({
   export: { path: '/api/files/payouts-export', selected: payoutLimits.exportSelection },
   empty: ({ status }, { isManager }, onSearch) =>
     status ? (
-      <EmptyTab icon={IconCash} items="payouts" look={payoutLooks[status]} />
+      <EmptyTab icon={IconCash} items="payouts" meta={payoutStatusMeta[status]} />
     ) : (
       <EmptyState
         icon={IconCash}

@@ -7,7 +7,7 @@ import { BulkBar, ExportSelected } from '@quaff/platform/console/list/bulk-bar'
 import type { RecordListState } from '@quaff/platform/console/list/use-record-list'
 import type { PayoutRow } from '../contract'
 import { refusedProgress } from '../progress/rules'
-import { bulkActions, payoutCount, type BulkAction } from './bulk-words'
+import { bulkActions, payoutCount, type BulkAction } from './bulk-labels'
 import { payoutCommands } from './payout-commands-widget'
 
 const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)
@@ -16,7 +16,7 @@ const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDial
 export function PayoutSelectionToolbar({ list }: { list: RecordListState<PayoutRow> }) {
   const { selection } = list
   const { ids } = selection
-  const [asked, setAsked] = useState<BulkAction>()
+  const [pendingAction, setPendingAction] = useState<BulkAction>()
   useIdlePreload(BulkDialog, ids.size > 0)
   const rows = list.selectedRows()
   const offered = bulkActions.flatMap((action) => {
@@ -34,17 +34,17 @@ export function PayoutSelectionToolbar({ list }: { list: RecordListState<PayoutR
               label: `${labelOf(action)} (${formatCount(count)})`,
               id: `payouts.${action}`,
               of: { id: 'selection', name: payoutCount(ids.size) },
-              run: () => setAsked(action),
+              run: () => setPendingAction(action),
             }}
           />
         ))}
         <ExportSelected list={list} />
       </BulkBar>
-      {asked && (
+      {pendingAction && (
         <BulkDialog
-          action={asked}
+          action={pendingAction}
           rows={rows}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPendingAction(undefined)}
           onDone={(finished) => selection.onChange(new Set([...ids].filter((id) => !finished.has(id))))}
         />
       )}

@@ -5,7 +5,7 @@ import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-rec
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { ZoneCaption } from '@quaff/platform/console/display/measured-words'
+import { ZoneCaption } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
@@ -22,7 +22,7 @@ import { PayoutActionsToolbar } from './payout-actions-toolbar'
 import { payoutCommands, payoutName } from './payout-commands-widget'
 import { PayoutNotices } from './payout-notices-section'
 import { payoutsApi } from './payout-queries'
-import { payoutLooks, PayoutStatusPill } from './payout-status-pill'
+import { payoutStatusMeta, PayoutStatusPill } from './payout-status-pill'
 import { RemoveAdjustmentDialog } from './remove-adjustment-dialog'
 import classes from './payouts.module.css'
 
@@ -142,9 +142,9 @@ function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutState
     <Panel title="Steps" footer={<ZoneCaption timeZone={timeZone} />}>
       <ol className={classes.steps} aria-label="Steps, oldest first">
         {steps.map(({ status, at, by, reason }, index) => (
-          <li key={`${status} ${at.getTime()}`} data-tone={payoutLooks[status].tone}>
+          <li key={`${status} ${at.getTime()}`} data-tone={payoutStatusMeta[status].tone}>
             <span className={classes.mark}>
-              <Glyph icon={payoutLooks[status].icon} size={14} />
+              <Glyph icon={payoutStatusMeta[status].icon} size={14} />
             </span>
             <span className={classes.words}>
               <b className="q-strong">{status === 'draft' && index > 0 ? 'Reopened' : words[status]}</b>

@@ -10,7 +10,7 @@ import {
   formatShare,
 } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { inZone } from '@quaff/platform/console/display/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { periodName } from '../period/rules'

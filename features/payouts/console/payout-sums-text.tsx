@@ -5,7 +5,7 @@ import type { PayoutCounts, PayoutRow } from '../contract'
 import { payoutStatuses, type PayoutStatus } from '../statement/contract'
 import { MoneySumsText } from './money-sums-text'
 import type { PayoutSearch } from './payout-search-widget'
-import { payoutLooks } from './payout-status-pill'
+import { payoutStatusMeta } from './payout-status-pill'
 import classes from './payouts.module.css'
 
 type PayoutSumsProps = {
@@ -62,7 +62,7 @@ function SumsTable({ counts: { net } }: { counts: PayoutCounts }) {
         { id: 'currency', header: 'Currency', isTitle: true, cell: ({ currency }) => currency.toUpperCase() },
         ...statuses.map((status): FigureColumn<SumRow> => ({
           id: status,
-          header: payoutLooks[status].label,
+          header: payoutStatusMeta[status].label,
           align: 'right',
           cell: ({ byStatus, currency }) => {
             const amount = byStatus[status]

@@ -44,11 +44,14 @@ export function useGeneration(period: string) {
 }
 
 /** Returns all merchants of the preview. Each appears once, even with several currencies. */
-export async function readCandidates(asked: { period: string; merchantId: string | undefined }): Promise<Candidate[]> {
+export async function readCandidates(requested: {
+  period: string
+  merchantId: string | undefined
+}): Promise<Candidate[]> {
   const found = new Map<string, Candidate>()
   let next: PayoutPreview['next'] = null
   do {
-    const page: PayoutPreview = await payoutsApi.preview.call({ ...asked, ...next })
+    const page: PayoutPreview = await payoutsApi.preview.call({ ...requested, ...next })
     for (const { state, merchantId: id, merchantName: name } of page.rows)
       if (state === 'new') found.set(id, { id, name })
     ;({ next } = page)

@@ -2,7 +2,7 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 import type { PayoutStatus } from '../statement/contract'
 import type { PayoutAction } from './contract'
 
-const adviceTexts = {
+const adviceMessages = {
   addAdjustment: 'This payout is a draft. Add an adjustment to it.',
   approve: 'Approve the payout first.',
   markSent: 'This payout is approved. Mark it as sent first.',
@@ -14,7 +14,7 @@ const adviceTexts = {
 const reopenFor: Partial<Record<PayoutAction, string>> = { carryOver: 'carry it over', discard: 'discard it' }
 const reopenText = (action: PayoutAction) => `Reopen the payout to ${reopenFor[action] ?? 'adjust it'}.`
 
-type Advice = keyof typeof adviceTexts | 'reopen'
+type Advice = keyof typeof adviceMessages | 'reopen'
 
 const toNext = { addAdjustment: 'addToNext', removeAdjustment: 'addToNext', carryOver: 'addToNext' } as const
 const toReopen = {
@@ -53,7 +53,7 @@ export const insteadOf: Record<PayoutStatus, Partial<Record<PayoutAction, Advice
 function stateText(action: PayoutAction, status: PayoutStatus): string {
   const instead = insteadOf[status][action]
   if (instead === undefined) return 'This payout has changed. Reload it.'
-  return instead === 'reopen' ? reopenText(action) : adviceTexts[instead]
+  return instead === 'reopen' ? reopenText(action) : adviceMessages[instead]
 }
 
 export const progressRefusals = {

@@ -13,10 +13,10 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { KeptFigures, personalDataContract } from '../contract'
-import classes from './erasure-facts.module.css'
+import classes from './erasure-details.module.css'
 
 export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
-  const { person, typed, type, error, problem, stale, kept, gate, submit, reload } = useErasePerson(opened, onClose)
+  const { person, typed, type, error, problem, stale, stored, gate, submit, reload } = useErasePerson(opened, onClose)
   if (gate.asking) return <ConfirmIdentityDialog gate={gate} action="Confirm and erase" onClose={onClose} />
   return (
     <Dialog
@@ -34,7 +34,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
     >
       {stale !== undefined && <StaleNotice what="user" error={stale} onReload={() => void reload()} />}
       <ErrorNotice text={problem} />
-      <ErasureDetails kept={kept} />
+      <ErasureDetails stored={stored} />
       <TextInput
         label={`Type “${person.email}” to confirm`}
         data-autofocus
@@ -59,7 +59,7 @@ const goes = [
 ]
 
 /** Shows what is deleted and what remains before the confirmation is typed. */
-function ErasureDetails({ kept }: { kept: UseQueryResult<KeptFigures> }) {
+function ErasureDetails({ stored }: { stored: UseQueryResult<KeptFigures> }) {
   return (
     <>
       <section className="q-stack-tight" aria-label="Deleted">
@@ -73,17 +73,17 @@ function ErasureDetails({ kept }: { kept: UseQueryResult<KeptFigures> }) {
       <section className="q-stack-tight" aria-label="Kept">
         <h3 className="q-h3">Kept</h3>
         <ul className={classes.list}>
-          <li>{figuresText(kept)}, without a name, so metrics don’t change</li>
+          <li>{figuresText(stored)}, without a name, so metrics don’t change</li>
           <li>Audit log entries: user IDs, and the emails administrators and owners used</li>
         </ul>
       </section>
-      {kept.isPending && <SkeletonText lines={1} />}
-      {kept.isError && (
+      {stored.isPending && <SkeletonText lines={1} />}
+      {stored.isError && (
         <Notice tone="warn" announce>
           Couldn’t check for active subscriptions. Look at them before you erase.
         </Notice>
       )}
-      {kept.data && <RunningPasses count={kept.data.runningSubscriptions} />}
+      {stored.data && <RunningPasses count={stored.data.runningSubscriptions} />}
     </>
   )
 }
@@ -112,7 +112,7 @@ function useErasePerson(opened: UserRecord, onClose: () => void) {
   const [problem, setProblem] = useState<string>()
   const [stale, setStale] = useState<unknown>()
   const erase = useMutation(personalDataApi.erase.mutationOptions())
-  const kept = useQuery(personalDataApi.keptFigures.queryOptions({ input: { userId: person.id }, staleTime: 0 }))
+  const stored = useQuery(personalDataApi.keptFigures.queryOptions({ input: { userId: person.id }, staleTime: 0 }))
 
   const gate = useRecentSignIn(
     async () => {
@@ -144,7 +144,7 @@ function useErasePerson(opened: UserRecord, onClose: () => void) {
     setError(undefined)
     setTyped(text)
   }
-  return { person, typed, type, error, problem, stale, kept, gate, submit, reload }
+  return { person, typed, type, error, problem, stale, stored, gate, submit, reload }
 }
 
 const personalDataApi = createApi<typeof personalDataContract>('personalData')

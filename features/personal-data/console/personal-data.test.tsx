@@ -150,7 +150,7 @@ describe('exporting a person', () => {
     await view.press('Confirm and export')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const file = { path: '/api/files/person-export', body: { userId: 'usr_7' } }
-    expect(download.mock.calls.map(([asked]: unknown[]) => asked)).toEqual([file, file])
+    expect(download.mock.calls.map(([requested]: unknown[]) => requested)).toEqual([file, file])
   })
 
   it('says why it failed', async () => {

@@ -8,7 +8,7 @@ type Plan = Pick<PlanRow, 'id' | 'name' | 'active'>
 /** A menu never holds what its reader may not do. */
 function change(_plan: Plan, { hasRole, reason }: PlanAccess): May {
   if (!hasRole) return null
-  return reason === undefined ? true : { because: reason }
+  return reason === undefined ? true : { disabledReason: reason }
 }
 
 export const planCommands = defineCommands<Plan, PlanAccess>()('plan', ({ name }) => name, {
@@ -27,7 +27,7 @@ export const planCommands = defineCommands<Plan, PlanAccess>()('plan', ({ name }
   deactivate: {
     label: 'Deactivate',
     icon: IconCircleMinus,
-    asks: true,
+    opensDialog: true,
     words: 'disable',
     may: (plan, details) => (plan.active ? change(plan, details) : null),
   },
@@ -37,6 +37,6 @@ export const planCommands = defineCommands<Plan, PlanAccess>()('plan', ({ name }
     words: 'enable',
     may: (plan, details) => (plan.active ? null : change(plan, details)),
   },
-  delete: { label: 'Delete', icon: IconTrash, danger: true, asks: true, words: 'remove', may: change },
+  delete: { label: 'Delete', icon: IconTrash, danger: true, opensDialog: true, words: 'remove', may: change },
 })
 export type PlanAction = keyof typeof planCommands.commands

@@ -4,7 +4,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
-import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { dayNames, weekdays } from '@quaff/platform/shared/calendar'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { type AllowancePeriod, planFields, planLimits, type PlanRecord } from '../contract'
@@ -33,7 +33,7 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
   return (
     <>
       <div className="q-grid-2">
-        <TextInput {...labelledLooks(planFields.name)} data-autofocus {...form.getInputProps('name')} />
+        <TextInput {...labelledInputProps(planFields.name)} data-autofocus {...form.getInputProps('name')} />
         <Select
           comboboxProps={drawnWhenOpen}
           label="Visibility"
@@ -41,7 +41,7 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
           {...form.getInputProps('visibility')}
         />
       </div>
-      <Textarea {...labelledLooks(planFields.description)} rows={2} {...form.getInputProps('description')} />
+      <Textarea {...labelledInputProps(planFields.description)} rows={2} {...form.getInputProps('description')} />
       <AllowanceFields form={form} />
       <div className="q-grid-2">
         <div className="q-stack">

@@ -190,7 +190,8 @@ export const valuesOf = (plan: PlanRecord) => planForm(drinkCurrency(plan.prices
 export const inputOf = (values: PlanValues) => formOf(values).input(values)
 /** By field, such as `prices.0.amount`. */
 export const planErrors = (values: PlanValues) => formOf(values).errors(values)
-export const planMergeWords = (locationNames: ReadonlyMap<string, string>) => planForm('usd', locationNames).mergeWords
+export const planMergeLabels = (locationNames: ReadonlyMap<string, string>) =>
+  planForm('usd', locationNames).mergeLabels
 
 /**
  * Returns only real changes: unreadable fields are left alone, and another currency changes the single drink price.

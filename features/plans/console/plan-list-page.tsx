@@ -46,17 +46,17 @@ export function PlanListPage(props: PlanListPageProps) {
   return <MerchantPlansView key={current.id} {...props} merchantId={current.id} />
 }
 
-const readLook = (value: unknown) => (value === 'cards' ? 'cards' : 'table')
-const looks = [
-  { value: 'table', label: <LookLabel icon={IconTable} text="Table" /> },
-  { value: 'cards', label: <LookLabel icon={IconLayoutGrid} text="Cards" /> },
+const readView = (value: unknown) => (value === 'cards' ? 'cards' : 'table')
+const views = [
+  { value: 'table', label: <ViewLabel icon={IconTable} text="Table" /> },
+  { value: 'cards', label: <ViewLabel icon={IconLayoutGrid} text="Cards" /> },
 ] as const
 
 function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps & { merchantId: string }) {
   const timeZone = useFiguresTimeZone()
-  const [chosenLook, setLook] = useLocalValue('plans.look', readLook)
+  const [chosenView, setView] = useLocalValue('plans.look', readView)
   const isPhone = useMediaQuery('(max-width: 767px)')
-  const look = isPhone ? 'cards' : chosenLook
+  const view = isPhone ? 'cards' : chosenView
   const [change, setChange] = useState<PlanChange>()
   const query = useQuery({ ...listQuery(merchantId, search), placeholderData: keepPreviousData })
   const access = usePlanAccess(query.data?.lockedReason)
@@ -92,7 +92,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
         count={query.data?.rows.length}
         actions={
           <>
-            {!isEmpty && !isPhone && <Segmented label="View" value={look} options={looks} onChange={setLook} />}
+            {!isEmpty && !isPhone && <Segmented label="View" value={view} options={views} onChange={setView} />}
             <CommandButton
               variant="primary"
               command={{
@@ -100,7 +100,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
                 label: 'New plan',
                 icon: IconPlus,
                 keys: 'c',
-                because: access.reason,
+                disabledReason: access.reason,
                 run: () => onSearch({ action: 'create', id: undefined }),
               }}
             />
@@ -113,10 +113,10 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
         </Notice>
       )}
       {!isEmpty && <PlanTiles list={query.data} loading={query.isPending} />}
-      {!isEmpty && <PlanToolbar search={search} onSearch={onSearch} columns={look === 'table' ? columns : undefined} />}
+      {!isEmpty && <PlanToolbar search={search} onSearch={onSearch} columns={view === 'table' ? columns : undefined} />}
       <PlanResultsView
         query={query}
-        look={look}
+        view={view}
         columns={columns}
         menuFor={menuFor}
         access={access}
@@ -137,7 +137,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
   )
 }
 
-function LookLabel({ icon, text }: { icon: typeof IconTable; text: string }) {
+function ViewLabel({ icon, text }: { icon: typeof IconTable; text: string }) {
   return (
     <>
       <Glyph icon={icon} />

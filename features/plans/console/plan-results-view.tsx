@@ -20,7 +20,7 @@ import classes from './plan-list.module.css'
 
 interface PlanResultsProps {
   query: UseQueryResult<PlanList>
-  look: 'table' | 'cards'
+  view: 'table' | 'cards'
   columns: Column<PlanRow>[]
   menuFor: (plan: PlanRow) => ReactNode
   access: PlanAccess
@@ -59,13 +59,13 @@ export function PlanResultsView(props: PlanResultsProps) {
   )
 }
 
-function Rows({ query, look, columns, menuFor, search, onSearch }: PlanResultsProps) {
+function Rows({ query, view, columns, menuFor, search, onSearch }: PlanResultsProps) {
   const [visible] = useVisibleColumns('plans', columns)
   const { sort, order } = planListInput('', search)
   const rows = query.data?.rows ?? []
   const isFiltered = Object.keys(planFilterValues(search)).length > 0 || Boolean(search.q)
   const besides = isFiltered ? null : (query.data?.withoutPlan ?? null)
-  if (look === 'cards' && !query.isPending)
+  if (view === 'cards' && !query.isPending)
     return (
       <>
         <ul className={classes.grid} aria-label="Plans">

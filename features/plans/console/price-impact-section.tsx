@@ -122,11 +122,11 @@ function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): 
 export function usePriceImpact(plan: PlanRecord | undefined, values: readonly PriceValues[]) {
   const prices = parsePrices(values)
   const isChange = plan !== undefined && prices !== undefined && meetsSubscribers(plan, prices)
-  const [asked] = useDebouncedValue(prices, pauseMs)
-  const isTyping = JSON.stringify(asked) !== JSON.stringify(prices)
+  const [requested] = useDebouncedValue(prices, pauseMs)
+  const isTyping = JSON.stringify(requested) !== JSON.stringify(prices)
   const query = useQuery({
     ...plansApi.impact.queryOptions({
-      input: { merchantId: plan?.merchantId ?? '', planId: plan?.id ?? '', prices: asked ?? [] },
+      input: { merchantId: plan?.merchantId ?? '', planId: plan?.id ?? '', prices: requested ?? [] },
       placeholderData: keepPreviousData,
     }),
     enabled: isChange && !isTyping,

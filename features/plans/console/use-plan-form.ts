@@ -9,7 +9,7 @@ import {
   emptyValues,
   inputOf,
   planErrors,
-  planMergeWords,
+  planMergeLabels,
   type PlanValues,
   valuesOf,
 } from './plan-form-values'
@@ -43,7 +43,7 @@ export function usePlanForm(options: PlanFormDetails) {
     version: edited?.version,
   })
   const merge = useMerge({
-    words: planMergeWords(locationNames),
+    words: planMergeLabels(locationNames),
     base: edited,
     valuesOf,
     load: ({ id: planId }) => plansApi.getOfMerchant.call({ merchantId, planId }),

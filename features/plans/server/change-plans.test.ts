@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.database.truncate())
 
-const asked = (actor: UserActor = owner) => contextAs(services, actor)
+const requested = (actor: UserActor = owner) => contextAs(services, actor)
 const price = (details: Partial<PlanPriceInput> = {}): PlanPriceInput => ({
   amountMinor: 2_900,
   currency: 'usd',
@@ -68,21 +68,21 @@ describe('createPlan', () => {
       description: ' One.\r\nTwo\u0007. ',
       eligibleItems: ['\u0000', 'Tea', 'Tea\u0000'],
     }
-    const record = await createPlan(asked(), { merchantId, plan })
+    const record = await createPlan(requested(), { merchantId, plan })
     expect(record).toMatchObject({ name: 'Cup\uFFFD', description: 'One.\nTwo .', eligibleItems: ['Tea'] })
   })
 
   it('needs a name of more than control characters, as every change does', async () => {
     const refused = { code: 'BAD_REQUEST', detail: { field: 'name' } }
-    await expect(createPlan(asked(), { merchantId, plan: { name: '\u0007' } })).rejects.toMatchObject(refused)
+    await expect(createPlan(requested(), { merchantId, plan: { name: '\u0007' } })).rejects.toMatchObject(refused)
     const { id: planId } = await insertPlan(services, { merchantId, name: 'Daily Cup' })
     const renaming = { merchantId, planId, version: 1, changes: { name: '\u0000' } }
-    await expect(updatePlan(asked(), renaming)).rejects.toMatchObject(refused)
+    await expect(updatePlan(requested(), renaming)).rejects.toMatchObject(refused)
     expect((await storedPlan(planId))?.name).toBe('Daily Cup')
   })
 
   it('makes the plan with its prices in order, audits it and tells the live readers', async () => {
-    const plan = await createPlan(asked(), {
+    const plan = await createPlan(requested(), {
       merchantId,
       plan: {
         name: 'Daily\u0007Cup',
@@ -119,11 +119,11 @@ describe('createPlan', () => {
 
   it('makes one plan from fifty parallel creates with the same key', async () => {
     const input = { merchantId, requestKey: key, plan: { name: 'Daily Cup', prices: [price()] } }
-    const plans = await Promise.all(Array.from({ length: 50 }, () => createPlan(asked(), input)))
+    const plans = await Promise.all(Array.from({ length: 50 }, () => createPlan(requested(), input)))
     expect(new Set(plans.map(({ id }) => id)).size).toBe(1)
     expect(await services.db.select().from(subscriptionPlans)).toHaveLength(1)
     expect(await audit()).toHaveLength(1)
-    await expect(createPlan(asked(), { ...input, plan: { name: 'Another' } })).rejects.toMatchObject({
+    await expect(createPlan(requested(), { ...input, plan: { name: 'Another' } })).rejects.toMatchObject({
       reason: 'REQUEST_KEY',
     })
   })
@@ -131,9 +131,11 @@ describe('createPlan', () => {
   it('refuses the plan after the hundredth', async () => {
     for (let index = 0; index < planLimits.plansPerMerchant - 1; index += 1)
       await insertPlan(services, { merchantId, id: `pln_${index}`, prices: [] })
-    const both = await Promise.allSettled(['x', 'y'].map((name) => createPlan(asked(), { merchantId, plan: { name } })))
+    const both = await Promise.allSettled(
+      ['x', 'y'].map((name) => createPlan(requested(), { merchantId, plan: { name } })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    await expect(createPlan(asked(), { merchantId, plan: { name: 'z' } })).rejects.toMatchObject({
+    await expect(createPlan(requested(), { merchantId, plan: { name: 'z' } })).rejects.toMatchObject({
       reason: 'PLAN_LIMIT',
     })
   })
@@ -146,7 +148,7 @@ describe('createPlan', () => {
       { ...row, id: 'loc_foreign', merchantId: 'mer_b' },
     ])
     const create = (id: string) =>
-      createPlan(asked(), { merchantId, plan: { name: 'x', validLocationIds: ['loc_own', id] } })
+      createPlan(requested(), { merchantId, plan: { name: 'x', validLocationIds: ['loc_own', id] } })
     const foreign = await create('loc_foreign').catch((error: unknown) => error)
     expect(foreign).toMatchObject({ code: 'NOT_FOUND', detail: { field: 'validLocationIds' } })
     expect(await create('loc_missing').catch((error: unknown) => error)).toEqual(foreign)
@@ -156,7 +158,7 @@ describe('createPlan', () => {
   it.each(['archived', 'rejected'])('refuses while the merchant is %s', async (status) => {
     await insertMerchant(services, { id: 'mer_c', status })
     await expect(
-      createPlan(asked(await asAdmin(services)), { merchantId: 'mer_c', plan: { name: 'x' } }),
+      createPlan(requested(await asAdmin(services)), { merchantId: 'mer_c', plan: { name: 'x' } }),
     ).rejects.toMatchObject({ reason: 'MERCHANT_STATE' })
     expect(await services.db.select().from(subscriptionPlans)).toHaveLength(0)
   })
@@ -168,7 +170,7 @@ describe('updatePlan', () => {
     const { id } = await insertPlan(services, { merchantId, fields })
     services.clock.advance(1_000)
     const changes = { description: 'New', allowance: { drinks: 2, per: 'week' as const } }
-    const plan = await updatePlan(asked(), { merchantId, planId: id, version: 1, changes })
+    const plan = await updatePlan(requested(), { merchantId, planId: id, version: 1, changes })
     expect(plan).toMatchObject({ description: 'New', version: 2, updatedAt: services.clock.now() })
     expect(plan.otherFields).toEqual([{ key: 'legacyCode', value: 'DC-1' }])
     expect((await storedPlan(id))?.fields).toEqual({
@@ -187,23 +189,23 @@ describe('updatePlan', () => {
 
   it('§3 leaves createdAt and moves updatedAt', async () => {
     const created = services.clock.now()
-    const { id } = await createPlan(asked(), { merchantId, plan: { name: 'Daily Cup' } })
+    const { id } = await createPlan(requested(), { merchantId, plan: { name: 'Daily Cup' } })
     expect(await storedPlan(id)).toMatchObject({ createdAt: created, updatedAt: created })
     services.clock.advance(1_000)
-    await updatePlan(asked(), { merchantId, planId: id, version: 1, changes: { name: 'Cup' } })
+    await updatePlan(requested(), { merchantId, planId: id, version: 1, changes: { name: 'Cup' } })
     expect(await storedPlan(id)).toMatchObject({ createdAt: created, updatedAt: services.clock.now() })
   })
 
   it('writes nothing when nothing differs', async () => {
     const { id, name } = await insertPlan(services, { merchantId })
-    const plan = await updatePlan(asked(), { merchantId, planId: id, version: 1, changes: { name } })
+    const plan = await updatePlan(requested(), { merchantId, planId: id, version: 1, changes: { name } })
     expect(plan.version).toBe(1)
     expect(await audit()).toHaveLength(0)
   })
 
   it('lets one of two editors win and tells the other', async () => {
     const { id } = await insertPlan(services, { merchantId })
-    const save = (name: string) => updatePlan(asked(), { merchantId, planId: id, version: 1, changes: { name } })
+    const save = (name: string) => updatePlan(requested(), { merchantId, planId: id, version: 1, changes: { name } })
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map(save))
     const lost = results.filter(({ status }) => status === 'rejected')
     expect(lost).toHaveLength(3)
@@ -227,7 +229,7 @@ describe('updatePlan', () => {
     const changes = {
       prices: [price({ amountMinor: 500, interval: 'day' }), price({ id: monthly, amountMinor: 3_200 })],
     }
-    await updatePlan(asked(), { merchantId, planId: id, version: 1, changes })
+    await updatePlan(requested(), { merchantId, planId: id, version: 1, changes })
     const after = await storedPrices(id)
     expect(after).toMatchObject([
       { amountMinor: 500, active: true },
@@ -244,7 +246,7 @@ describe('updatePlan', () => {
     const { id, prices } = await insertPlan(services, { merchantId })
     await subscribe([{ planId: id }])
     const changes = { prices: [price({ id: prices[0]?.id, amountMinor: 3_200 })] }
-    const plan = await updatePlan(asked(), { merchantId, planId: id, version: 1, changes })
+    const plan = await updatePlan(requested(), { merchantId, planId: id, version: 1, changes })
     expect(plan.monthlyRevenue).toEqual([{ amountMinor: 2_900, currency: 'usd' }])
     expect(plan.paying).toMatchObject([{ amountMinor: 2_900, priceId: null, subscribers: 1 }])
   })
@@ -253,7 +255,7 @@ describe('updatePlan', () => {
     const { id, prices } = await insertPlan(services, { merchantId })
     const other = await insertPlan(services, { merchantId })
     const save = (list: PlanPriceInput[]) =>
-      updatePlan(asked(), { merchantId, planId: id, version: 1, changes: { prices: list } })
+      updatePlan(requested(), { merchantId, planId: id, version: 1, changes: { prices: list } })
     const own = prices[0]?.id
     await expect(save([price({ id: other.prices[0]?.id })])).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(save([price({ id: own }), price({ id: own, amountMinor: 1 })])).rejects.toMatchObject({
@@ -266,7 +268,7 @@ describe('updatePlan', () => {
   it('§6 refuses viewers, and answers a plan of another merchant like a missing one', async () => {
     const foreign = await insertPlan(services, { merchantId: 'mer_b' })
     const update = (actor: UserActor, planId: string) =>
-      updatePlan(asked(actor), { merchantId, planId, version: 1, changes: { name: 'x' } })
+      updatePlan(requested(actor), { merchantId, planId, version: 1, changes: { name: 'x' } })
     await expect(update(await asViewer(services, [merchantId]), foreign.id)).rejects.toMatchObject({ reason: 'ROLE' })
     for (const actor of [owner, await asAdmin(services)]) {
       const answer = await update(actor, foreign.id).catch((error: unknown) => error)
@@ -286,7 +288,7 @@ describe('duplicatePlan', () => {
       prices: [{ amountMinor: 2_900 }, { amountMinor: 2_900 }, { amountMinor: 1, active: false }],
     })
     const input = { merchantId, planId: id, requestKey: key }
-    const [copy, again] = [await duplicatePlan(asked(), input), await duplicatePlan(asked(), input)]
+    const [copy, again] = [await duplicatePlan(requested(), input), await duplicatePlan(requested(), input)]
     expect(copy).toMatchObject({ name: 'Daily Cup (copy)', active: false, visibility: 'hidden' })
     expect(copy.prices).toMatchObject([{ amountMinor: 2_900, active: true }])
     expect(copy.otherFields).toEqual([{ key: 'legacyCode', value: 'DC-1' }])
@@ -299,7 +301,7 @@ it('counts the price that someone pays among the twenty of a plan', async () => 
   await subscribe([{ planId: id, amountMinor: null, priceDetails: { amount: 650, interval: 'week' } }])
   const replaceBy = (count: number) => {
     const prices = Array.from({ length: count }, (_, index) => price({ amountMinor: 1_000 + index }))
-    return updatePlan(asked(), { merchantId, planId: id, version: 1, changes: { prices } })
+    return updatePlan(requested(), { merchantId, planId: id, version: 1, changes: { prices } })
   }
   await expect(replaceBy(planLimits.pricesPerPlan)).rejects.toMatchObject({ reason: 'PRICE_LIMIT' })
   expect(await storedPrices(id)).toHaveLength(1)
@@ -312,17 +314,17 @@ it.each([
   ['copied', (ctx: TestContext) => duplicatePlan(ctx, { merchantId, planId: 'pln_original', requestKey: key })],
 ])('a plan that someone %s is not shown again to anyone who has lost the merchant since', async (_, make) => {
   await insertPlan(services, { merchantId, id: 'pln_original' })
-  const { id } = await make(asked())
-  expect((await make(asked())).id).toBe(id)
+  const { id } = await make(requested())
+  expect((await make(requested())).id).toBe(id)
   const since = { ...owner, merchantIds: [], ownMerchantIds: [] }
-  await expect(make(asked(since))).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
+  await expect(make(requested(since))).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
 })
 
 describe('setPlanActive', () => {
   it('switches a plan off and on, and audits each once', async () => {
     const { id } = await insertPlan(services, { merchantId })
-    await setPlanActive(asked(), { merchantId, planId: id, version: 1, active: false })
-    const plan = await setPlanActive(asked(), { merchantId, planId: id, version: 2, active: false })
+    await setPlanActive(requested(), { merchantId, planId: id, version: 1, active: false })
+    const plan = await setPlanActive(requested(), { merchantId, planId: id, version: 2, active: false })
     expect(plan).toMatchObject({ active: false, version: 2 })
     expect(await audit()).toMatchObject([{ action: 'update_plan', before: { active: true }, after: { active: false } }])
   })
@@ -332,7 +334,7 @@ describe('removePlan', () => {
   it.each(['active', 'trialing', 'past_due'] as const)('refuses while a subscription is %s', async (status) => {
     const { id } = await insertPlan(services, { merchantId })
     await subscribe([{ planId: id, status }])
-    await expect(removePlan(asked(), { merchantId, planId: id, version: 1 })).rejects.toMatchObject({
+    await expect(removePlan(requested(), { merchantId, planId: id, version: 1 })).rejects.toMatchObject({
       reason: 'PLAN_IN_USE',
       message: expect.stringContaining('1 subscriber'),
     })
@@ -342,10 +344,10 @@ describe('removePlan', () => {
   it('deletes a plan that only canceled subscriptions had, with its prices, and keeps what it was in the audit', async () => {
     const { id } = await insertPlan(services, { merchantId })
     await subscribe([{ planId: id, status: 'canceled' }])
-    await expect(removePlan(asked(), { merchantId, planId: id, version: 9 })).rejects.toMatchObject({
+    await expect(removePlan(requested(), { merchantId, planId: id, version: 9 })).rejects.toMatchObject({
       reason: 'STALE_VERSION',
     })
-    await removePlan(asked(), { merchantId, planId: id, version: 1 })
+    await removePlan(requested(), { merchantId, planId: id, version: 1 })
     expect(await storedPlan(id)).toBeUndefined()
     expect(await storedPrices(id)).toHaveLength(0)
     expect(await audit()).toMatchObject([{ action: 'delete_plan', before: { name: 'Daily Cup', active: true } }])

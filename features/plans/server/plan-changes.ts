@@ -10,7 +10,7 @@ import { changedFields } from '@quaff/platform/server/change-record'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import type { Locked } from '@quaff/platform/server/transaction'
-import { type OutwardChange, recordOutward } from '@quaff/platform/server/webhook-events'
+import { type WebhookChange, recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import { planLimits, priceEvents, type PlanChanges, type PlanPriceInput } from '../contract'
@@ -87,8 +87,8 @@ export async function checkLocations(
 ): Promise<void> {
   const before = readPlanFields(fields).validLocationIds
   const added = (wanted ?? []).filter((id) => !before.includes(id))
-  const known = await listKnownLocationIds(db, scope, added)
-  if (added.some((id) => !known.includes(id))) throw refuse(planRefusals, 'LOCATION')
+  const existing = await listKnownLocationIds(db, scope, added)
+  if (added.some((id) => !existing.includes(id))) throw refuse(planRefusals, 'LOCATION')
 }
 
 /** Begins every change: the merchant is in reach, and neither archived nor declined until the transaction ends. */
@@ -149,14 +149,14 @@ export async function savePrices(
     tx,
     removed.filter((price) => !isPaid(price)).map(({ id }) => id),
   )
-  await recordOutward(ctx, tx, changesOf(scope.id, before, after))
+  await recordWebhookEvents(ctx, tx, changesOf(scope.id, before, after))
   return { before, after }
 }
 
-function changesOf(merchantId: string, before: readonly StoredPrice[], after: readonly StoredPrice[]): OutwardChange[] {
+function changesOf(merchantId: string, before: readonly StoredPrice[], after: readonly StoredPrice[]): WebhookChange[] {
   const old = new Map(before.map((price) => [price.id, price]))
   const kept = new Set(after.map(({ id }) => id))
-  const told = (type: OutwardChange['type']) => (price: StoredPrice) => ({ type, subjectId: price.id, merchantId })
+  const told = (type: WebhookChange['type']) => (price: StoredPrice) => ({ type, subjectId: price.id, merchantId })
   return [
     ...after.filter(({ id }) => !old.has(id)).map(told(priceEvents.created)),
     ...after

@@ -82,9 +82,9 @@ function collectPrices(rows: readonly { plan: StoredPlan | null; price: StoredPr
   const found = new Map<string, PricedPlan>()
   for (const { plan, price } of rows) {
     if (!plan) continue
-    const known = found.get(plan.id) ?? { plan, prices: [] }
-    found.set(plan.id, known)
-    if (price) known.prices.push(price)
+    const existing = found.get(plan.id) ?? { plan, prices: [] }
+    found.set(plan.id, existing)
+    if (price) existing.prices.push(price)
   }
   return [...found.values()]
 }

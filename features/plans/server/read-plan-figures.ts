@@ -86,9 +86,9 @@ export async function readPayingGroups(
   for (const { count, monthlyMinor, status, ...source } of await listPaid(db, scope, planId)) {
     const paid = resolvePrice(source)
     const isActive = status === 'active'
-    const known = groups.find((group) => isSamePrice(group, paid))
-    const group = known ?? { ...paid, priceId: priceOf(paid, prices), active: 0, running: 0, monthlyMinor: 0 }
-    if (!known) groups.push(group)
+    const existing = groups.find((group) => isSamePrice(group, paid))
+    const group = existing ?? { ...paid, priceId: priceOf(paid, prices), active: 0, running: 0, monthlyMinor: 0 }
+    if (!existing) groups.push(group)
     group.running += count
     group.active += isActive ? count : 0
     group.monthlyMinor += isActive ? monthlyMinor : 0

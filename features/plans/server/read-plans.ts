@@ -25,11 +25,11 @@ import { readPayingGroups, readPlanFigures } from './read-plan-figures'
 /** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
-  const asked = scopeToMerchant(actor, input.merchantId)
-  const found = await findMerchantPlans(ctx.db, asked)
+  const requested = scopeToMerchant(actor, input.merchantId)
+  const found = await findMerchantPlans(ctx.db, requested)
   if (!found) throw merchantNotFound()
   const { merchant, plans } = found
-  const { ctx: local, scope } = onCalendarOf(ctx, asked, merchant.timeZone)
+  const { ctx: local, scope } = onCalendarOf(ctx, requested, merchant.timeZone)
   const [figures, scheduledCancellations] = await batchReads(ctx.db, (db) =>
     Promise.all([readPlanFigures(local, db, scope), countScheduled(db, scope)]),
   )

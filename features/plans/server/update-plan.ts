@@ -4,7 +4,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import { changeRecord } from '@quaff/platform/server/change-record'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { recordOutward } from '@quaff/platform/server/webhook-events'
+import { recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { planEvents, priceEvents, type PlanRecord, type SetPlanActiveInput, type UpdatePlanInput } from '../contract'
 import { planPermissions } from '../permissions'
@@ -91,7 +91,7 @@ export async function removePlan(
       merchantId,
       before: changedPlan({ name, fields, active, prices }, { name: '', fields: {} })?.before,
     })
-    await recordOutward(
+    await recordWebhookEvents(
       ctx,
       tx,
       prices.map(({ id: subjectId }) => ({ type: priceEvents.deleted, subjectId, merchantId })),

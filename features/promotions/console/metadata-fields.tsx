@@ -2,7 +2,7 @@ import { MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
-import type { MergeWords } from '@quaff/platform/console/forms/use-merge'
+import type { MergeLabels } from '@quaff/platform/console/forms/use-merge'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../contract'
 import classes from './promotions.module.css'
@@ -107,7 +107,7 @@ export function metadataOf(values: MetadataValues, { fields }: Pick<PromotionDef
 
 const countOf = (text: string) => (text.trim() === '' ? undefined : Number(text.trim()))
 
-export function metadataMergeWords(plans: readonly PlanChoice[]): MergeWords<MetadataValues> {
+export function metadataMergeLabels(plans: readonly PlanChoice[]): MergeLabels<MetadataValues> {
   const nameOf = (planId: string) => plans.find(({ id }) => id === planId)?.name ?? 'Unknown Plan'
   return {
     labels: {

@@ -33,16 +33,16 @@ type ChangedPromotion = { row: PromotionRow; changed: boolean }
 export async function changePromotion(
   ctx: Context,
   tx: Transaction,
-  asked: SetEnabledInput,
+  requested: SetEnabledInput,
   { keepDetails = false }: { keepDetails?: boolean } = {},
 ): Promise<ChangedPromotion> {
   const actor = authorize(ctx.actor, promotionPermissions, 'promotion.write')
-  const scope = scopeToMerchant(actor, asked.merchantId)
+  const scope = scopeToMerchant(actor, requested.merchantId)
   const merchant = await lockMerchant(tx, scope)
-  const found = await findStoredRow(tx, scope, asked.promotionId)
+  const found = await findStoredRow(tx, scope, requested.promotionId)
   const stored = found?.promotion ?? null
-  if ((stored?.version ?? 0) !== asked.version) throw overtaken(asked, stored)
-  const input = keepDetails && stored?.enabled ? { ...asked, metadata: undefined } : asked
+  if ((stored?.version ?? 0) !== requested.version) throw overtaken(requested, stored)
+  const input = keepDetails && stored?.enabled ? { ...requested, metadata: undefined } : requested
   const metadata = input.enabled ? checkedMetadata(input.promotionId, input.metadata, stored) : null
   if (!input.enabled && input.metadata) throw refuse(promotionRefusals, 'METADATA')
   const change = promotionChange(

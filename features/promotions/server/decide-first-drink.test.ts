@@ -17,7 +17,7 @@ import { merchantPromotions } from './tables'
 
 let services: TestServices
 let userId: string
-let asked = 0
+let requested = 0
 const key: KeyActor = {
   kind: 'key',
   keyId: 'key_1',
@@ -49,7 +49,7 @@ const run = (metadata: Record<string, unknown> = {}, details: Partial<typeof mer
     })
 function ask(details: Partial<DecideInput> = {}, by = key) {
   const input = { userId, merchantId: 'mer_1', ...details }
-  return decideRedemption(contextAs(services, anonymous), by, `request-${(asked += 1)}`, input)
+  return decideRedemption(contextAs(services, anonymous), by, `request-${(requested += 1)}`, input)
 }
 const answerTo = async (details?: Partial<DecideInput>, by?: KeyActor) => {
   const answer = await ask(details, by)

@@ -8,7 +8,7 @@ import { firstDrinkLimits, type StoredDetails } from '../rules'
 import { countDrinks, findVenue } from './first-drink-store'
 import { takePromotionUse } from './running-store'
 
-type Asked = {
+type Requested = {
   scope: MerchantScope
   account: AccountDetails
   input: DecideInput
@@ -25,7 +25,7 @@ const noPass: Verdict = { ok: false, reason: 'NO_PASS', at: null }
 export async function decideFirstDrink(
   ctx: Context,
   tx: Transaction,
-  { scope, account, input, running }: Asked,
+  { scope, account, input, running }: Requested,
 ): Promise<Verdict> {
   const { merchantId, userId, locationId } = input
   const promotion = running.find(({ promotionId }) => promotionId === firstDrink)

@@ -19,7 +19,7 @@ import { decideRedemption } from './decide-redemption'
 
 let services: TestServices
 let userId: string
-let asked = 0
+let requested = 0
 const key: KeyActor = {
   kind: 'key',
   keyId: 'key_1',
@@ -56,7 +56,7 @@ const subscribe = (details: Partial<SubscriptionWrite> = {}) =>
       },
     ]),
   )
-function ask(details: Partial<DecideInput> = {}, { requestKey = `request-${(asked += 1)}`, by = key } = {}) {
+function ask(details: Partial<DecideInput> = {}, { requestKey = `request-${(requested += 1)}`, by = key } = {}) {
   return decideRedemption(contextAs(services, anonymous), by, requestKey, { userId, merchantId: 'mer_1', ...details })
 }
 const reasonOf = async (details?: Partial<DecideInput>) => {

@@ -31,9 +31,9 @@ export async function readRecord(
   services: Services,
   key: KeyActor,
   resource: Resource,
-  asked: Pick<Question, 'redeemedAt'> & { id: string },
+  requested: Pick<Question, 'redeemedAt'> & { id: string },
 ): Promise<Row> {
-  const row = isId(asked.id) && (await findRow(services, keyScope(key), resource, asked))
+  const row = isId(requested.id) && (await findRow(services, keyScope(key), resource, requested))
   if (!row) throw refuse(readRefusals, 'READ_NONE')
   return row
 }
@@ -123,10 +123,10 @@ export function readQuestion(resource: Resource, search: URLSearchParams, known:
 }
 
 /** Returns fields in the order of the record, not of the request. */
-function readFields(resource: Resource, asked: unknown): string[] {
+function readFields(resource: Resource, requested: unknown): string[] {
   const known = Object.keys(resourceSchemas[resource].shape)
-  if (typeof asked !== 'string') return known
-  const names = asked.split(',').map((name) => name.trim())
+  if (typeof requested !== 'string') return known
+  const names = requested.split(',').map((name) => name.trim())
   const stray = names.find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(readRefusals, 'READ_FIELD', shown(stray), known.join(', '))
   return known.filter((name) => names.includes(name))

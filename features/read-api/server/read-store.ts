@@ -23,7 +23,7 @@ const sources: { [Of in Resource]: Source<Of> } = {
 }
 
 export type Row = Record<string, unknown>
-type Asked = Omit<Question, 'limit' | 'cursor' | 'fields'> & { limit: number; position: string | undefined }
+type Requested = Omit<Question, 'limit' | 'cursor' | 'fields'> & { limit: number; position: string | undefined }
 
 /**
  * Reads one page in one statement, limited to the merchants of the scope. One extra row shows if there is another page.
@@ -32,15 +32,15 @@ export async function readPage(
   services: Services,
   scope: MerchantScope,
   { resource, name }: { resource: Resource; name: string },
-  asked: Asked,
+  requested: Requested,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const source: Source<Resource> = sources[resource]
-  const { limit, since, position } = asked
-  const ofOne = isOfOne(scope, asked)
+  const { limit, since, position } = requested
+  const ofOne = isOfOne(scope, requested)
   const { key, order, ...inOrder } = (since ? source.changed : source.listed)(ofOne || !scope.all)
   const { after, sortValue, ...pages } = keyset({ name, key, id: source.id, order, cursor: position })
   const { orderBy } = { ...pages, ...inOrder }
-  const matches = and(matching(source, scope, asked), since && gte(key.expression, clampInstant(since)), after)
+  const matches = and(matching(source, scope, requested), since && gte(key.expression, clampInstant(since)), after)
   const page = { orderBy, sortValue, limit: limit + 1 }
   const where = ofOne || scope.all ? matches : ofEach(scope, source, { ...page, where: matches })
   const read = await source.read(services.db, scope, { ...page, where }, services.settings)
@@ -88,7 +88,7 @@ function ofEach(
 const isOfOne = (scope: MerchantScope, { merchantId }: Pick<Question, 'merchantId'>) =>
   merchantId !== undefined || (!scope.all && scope.merchantIds.length === 1)
 
-function matching(source: Source<Resource>, scope: MerchantScope, { merchantId, status }: Asked): SQL | undefined {
+function matching(source: Source<Resource>, scope: MerchantScope, { merchantId, status }: Requested): SQL | undefined {
   return and(
     source.visible?.(scope),
     merchantId === undefined ? undefined : eq(source.merchantId, merchantId),

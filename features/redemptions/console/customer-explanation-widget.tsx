@@ -6,9 +6,9 @@ import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/su
 import { Button } from '@quaff/platform/console/controls/button'
 import { ClockText, DateText, RelativeTime, toMoment } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figure-text'
-import { inZone } from '@quaff/platform/console/display/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import {
   type AllowanceLeft,
@@ -161,7 +161,7 @@ function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
       </div>
       <span className="q-secondary">
         {status !== 'canceled' && `${allowanceText(pass.allowance)}. `}
-        {endingWords(pass, at)} <DateText value={currentPeriodEnd} timeZone={timeZone} />.
+        {endingLabels(pass, at)} <DateText value={currentPeriodEnd} timeZone={timeZone} />.
       </span>
       <FindingList findings={findings} />
       {!short && places.length > 0 && (
@@ -182,12 +182,12 @@ function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
   )
 }
 
-function endingWords({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): string {
+function endingLabels({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): string {
   if (toMoment(currentPeriodEnd) && currentPeriodEnd <= at) return 'Period ended'
   return endsWithPeriod ? 'Doesn’t renew, ends' : 'Period ends'
 }
 
-const periodWords = { day: 'today', week: 'this week', month: 'this month' } as const
+const periodLabels = { day: 'today', week: 'this week', month: 'this month' } as const
 
 /** "1 of 2 drinks left today" */
 function allowanceText(allowance: AllowanceLeft): string {
@@ -198,12 +198,12 @@ function allowanceText(allowance: AllowanceLeft): string {
       return 'Drinks left unknown'
     case 'limited': {
       const { left, drinks, per } = allowance
-      return `${left} of ${counted(drinks, 'drink')} left ${periodWords[per]}`
+      return `${left} of ${counted(drinks, 'drink')} left ${periodLabels[per]}`
     }
   }
 }
 
-const placeWords = {
+const placeLabels = {
   serves: 'accepts this plan now',
   unknown: 'can’t tell if it accepts this plan now',
   outside_window: 'outside the plan’s hours',
@@ -212,12 +212,12 @@ const placeWords = {
 } as const satisfies Record<PlaceState, string>
 
 const placeText = ({ name, state, opening, timeZone }: Place) =>
-  `${name}: ${placeWords[state]}. ${opening}${inZone(timeZone)}.`
+  `${name}: ${placeLabels[state]}. ${opening}${inZone(timeZone)}.`
 
-const looks = {
+const statusMeta = {
   succeeds: { label: 'Can redeem', tone: 'ok', icon: IconCircleCheck },
   unknown: { label: 'Can’t tell', tone: 'neutral', icon: IconQuestionMark },
   fails: { label: 'Can’t redeem', tone: 'danger', icon: IconCircleX },
-} as const satisfies Record<ScanVerdict, Look>
+} as const satisfies Record<ScanVerdict, StatusMeta>
 
-const VerdictPill = ({ verdict }: { verdict: ScanVerdict }) => <LookPill look={looks[verdict]} />
+const VerdictPill = ({ verdict }: { verdict: ScanVerdict }) => <MetaPill meta={statusMeta[verdict]} />

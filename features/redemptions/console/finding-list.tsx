@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleX, IconQuestionMark } from '@tabler/icons-
 import { allowanceSentence } from '@quaff/features/plans/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/date-time'
-import { inZone } from '@quaff/platform/console/display/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { type Finding, type FindingWeight, type PlanRule, weightOf } from '../scan/contract'
 import classes from './redemptions.module.css'

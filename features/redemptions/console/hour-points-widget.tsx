@@ -3,7 +3,7 @@ import { formatHour } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { slotKey } from './slot-words'
+import { slotKey } from './slot-labels'
 
 const HOURS_PER_DAY = 24
 

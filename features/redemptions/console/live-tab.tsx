@@ -13,7 +13,7 @@ import { NoRedemptionsNotice } from '../usage/console/no-redemptions-notice'
 import { RedemptionSheet } from '../usage/console/redemption-sheet'
 import { usageColumns } from '../usage/console/usage-columns'
 import { usageKey } from '../usage/console/usage-key'
-import { nameOf } from '../usage/console/usage-words'
+import { nameOf } from '../usage/console/usage-labels'
 import { usageLimits, type UsageRow } from '../usage/contract'
 import { LiveFigures } from './live-figures-section'
 import { redemptionsApi } from './redemption-queries'
@@ -161,7 +161,7 @@ function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
             <li key={usageKey(row)}>
               <button type="button" className={classes.item} onClick={() => onOpen(usageKey(row))}>
                 <span className="q-truncate">
-                  <FeedWords row={row} />
+                  <FeedLabels row={row} />
                 </span>
                 <span className="q-caption q-nowrap">
                   <RelativeTime value={row.redeemedAt} timeZone={timeZone} />
@@ -177,7 +177,7 @@ function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
 
 const keyOf = ([first]: readonly UsageRow[]) => first && usageKey(first)
 
-function FeedWords({ row }: { row: UsageRow }) {
+function FeedLabels({ row }: { row: UsageRow }) {
   const words = (
     <>
       <b className="q-strong">{nameOf(row)}</b>{' '}

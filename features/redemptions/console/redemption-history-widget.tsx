@@ -6,7 +6,7 @@ import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-wid
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { useHourCycle } from '@quaff/platform/console/display/date-time'
-import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-words'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-labels'
 import { splitRange } from '@quaff/platform/console/list/filter-definition'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { RecordList } from '@quaff/platform/console/list/record-list'
@@ -20,18 +20,18 @@ import {
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { id } from '@quaff/platform/shared/fields/fields'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
-import { slotText } from '../insights/console/heat-words'
+import { slotText } from '../insights/console/heat-labels'
 import { NoRedemptionsAnywhere, NoRedemptionsNotice } from '../usage/console/no-redemptions-notice'
 import { RedemptionSheet } from '../usage/console/redemption-sheet'
 import { usageColumns } from '../usage/console/usage-columns'
 import { usageKey } from '../usage/console/usage-key'
-import { nameOf } from '../usage/console/usage-words'
+import { nameOf } from '../usage/console/usage-labels'
 import { usageFilters, type UsageOptions } from '../usage/contract'
 import { redemptionStatuses } from '../view/contract'
 import { redemptionsApi } from './redemption-queries'
 import { redemptionSearch } from './redemption-search-widget'
-import { redemptionLooks } from './redemption-status-pill'
-import { readSlot, slotKey } from './slot-words'
+import { redemptionStatusMeta } from './redemption-status-pill'
+import { readSlot, slotKey } from './slot-labels'
 
 interface RedemptionHistoryProps {
   /** Limits the list to this merchant. Without it, all visible redemptions are listed. */
@@ -130,8 +130,8 @@ export const redemptionList = defineList<HistoryDetails>()({
     const hourCycle = useHourCycle()
     const isOfMany = scopedTo === undefined
     const merchantId = scopedTo ?? chosenId
-    const asked = useQuery(redemptionsApi.options.queryOptions({ input: withoutAbsent({ merchantId }) }))
-    const { locations, plans, methods } = asked.data ?? noOptions
+    const requested = useQuery(redemptionsApi.options.queryOptions({ input: withoutAbsent({ merchantId }) }))
+    const { locations, plans, methods } = requested.data ?? noOptions
     const slot = from === undefined ? undefined : readSlot(chosenSlot)
     return {
       merchantId: useMerchantFilter(chosenId, isOfMany),
@@ -142,7 +142,7 @@ export const redemptionList = defineList<HistoryDetails>()({
       method: { label: 'Method', options: methods.map((value) => ({ value, label: codeTitle(value) })) },
       status: {
         label: 'Status',
-        options: redemptionStatuses.map((value) => ({ value, label: redemptionLooks[value].label })),
+        options: redemptionStatuses.map((value) => ({ value, label: redemptionStatusMeta[value].label })),
       },
       // The slot has a chip while it is in the URL. Only heatmaps link to it.
       slot: slot

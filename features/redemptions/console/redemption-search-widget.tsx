@@ -3,7 +3,7 @@ import { oneOf, own, page } from '@quaff/platform/shared/fields/fields'
 import { insightRanges } from '../insights/contract'
 import { readUsageKey } from '../usage/console/usage-key'
 import { usageFilters } from '../usage/contract'
-import { readSlot } from './slot-words'
+import { readSlot } from './slot-labels'
 
 export const redemptionTabs = ['live', 'history', 'insights', 'subscribers'] as const
 export type RedemptionTab = (typeof redemptionTabs)[number]

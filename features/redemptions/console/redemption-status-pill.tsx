@@ -1,18 +1,18 @@
 import { IconCircleCheck, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
-import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { redemptionStatuses, type RedemptionStatus } from '../contract'
 
-export const redemptionLooks = {
+export const redemptionStatusMeta = {
   completed: { label: 'Completed', tone: 'ok', icon: IconCircleCheck },
   voided: { label: 'Voided', tone: 'neutral', icon: IconCircleX },
-} as const satisfies Record<RedemptionStatus, Look>
+} as const satisfies Record<RedemptionStatus, StatusMeta>
 
 /** Imported redemptions may have an unknown status. */
 export function RedemptionStatusPill({ status }: { status: string }) {
   const known = redemptionStatuses.find((candidate) => candidate === status)
-  const look: Look = known
-    ? redemptionLooks[known]
+  const meta: StatusMeta = known
+    ? redemptionStatusMeta[known]
     : { label: codeTitle(status), tone: 'neutral', icon: IconQuestionMark }
-  return <LookPill look={look} />
+  return <MetaPill meta={meta} />
 }

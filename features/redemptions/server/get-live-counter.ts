@@ -14,9 +14,9 @@ import { readDayFigures } from './read-redemption-figures'
 const daysBefore = 7
 
 /** "Today" is in the merchant's zone. The last hour comes from rows, the rest from hour counters. */
-export async function getLiveCounter(asked: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
-  const opened = scopeOf(asked, merchantId, 'redemption.list')
-  const { ctx, scope } = await openCalendar(asked, opened.scope)
+export async function getLiveCounter(requested: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
+  const opened = scopeOf(requested, merchantId, 'redemption.list')
+  const { ctx, scope } = await openCalendar(requested, opened.scope)
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
   const today = startOfDayIn(timeZone, now)

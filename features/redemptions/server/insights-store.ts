@@ -89,7 +89,7 @@ export async function listPlansWithPrices(db: Queryable, scope: MerchantScope) {
 type Drinker = { userId: string; name: string | null; drinks: number; lastRedeemedAt: Date }
 
 /** Returns the people with most redemptions. Redemptions without a person do not count. */
-export async function listTopDrinkers(
+export async function listTopRedeemers(
   db: Queryable,
   scope: MerchantScope,
   window: InsightWindow,

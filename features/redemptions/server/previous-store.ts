@@ -36,11 +36,11 @@ export async function foreseePrevious<Row extends Written & { status: string }>(
     const key = personKey({ userId, merchantId })
     if (!people.has(key)) people.set(key, { userId, merchantId, since })
   }
-  const known = await findBefore(tx, [...people.values()], latestAt)
+  const existing = await findBefore(tx, [...people.values()], latestAt)
   const latest = new Map<string, number>()
   const foreseen = rows.map((row) => {
     const key = personKey(row)
-    const found = known.get(key)
+    const found = existing.get(key)
     if (!found) return { ...row, previousAt: null }
     const at = row.redeemedAt.getTime()
     if (latest.get(key) === at) found.isDoubtful = true
@@ -49,7 +49,7 @@ export async function foreseePrevious<Row extends Written & { status: string }>(
     if (row.status === redemptionDefaults.status) found.before = row.redeemedAt
     return { ...row, previousAt }
   })
-  return { rows: foreseen, isDoubtful: (row) => known.get(personKey(row))?.isDoubtful ?? false }
+  return { rows: foreseen, isDoubtful: (row) => existing.get(personKey(row))?.isDoubtful ?? false }
 }
 
 const personKey = ({ userId, merchantId }: Pick<Written, 'userId' | 'merchantId'>) =>
@@ -67,13 +67,13 @@ async function findBefore(
   people: readonly Person[],
   latestAt: Date | null,
 ): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>()
-  if (people.length === 0) return known
+  const existing = new Map<string, Known>()
+  if (people.length === 0) return existing
   const earliest = Math.min(...people.map(({ since }) => since.getTime()))
   const borders = [startOfMonth(earliest), earliest - recentMs, null]
   let before: Date | null = null
   for (const border of latestAt === null ? [] : borders) {
-    const missing = people.filter((person) => !known.has(personKey(person)))
+    const missing = people.filter((person) => !existing.has(personKey(person)))
     const from: Date | null = border === null ? null : new Date(border)
     const within = [
       ...(from ? [sql`r.redeemed_at >= ${from.toISOString()}::timestamptz`] : []),
@@ -81,14 +81,14 @@ async function findBefore(
         ? sql`r.redeemed_at < ${before.toISOString()}::timestamptz`
         : sql`r.redeemed_at <= ${latestAt?.toISOString()}::timestamptz`,
     ]
-    await findNewest(tx, missing, known, sql.join(within, sql` and `))
+    await findNewest(tx, missing, existing, sql.join(within, sql` and `))
     before = from
   }
   for (const person of people) {
     const key = personKey(person)
-    if (!known.has(key)) known.set(key, { before: null, isDoubtful: false })
+    if (!existing.has(key)) existing.set(key, { before: null, isDoubtful: false })
   }
-  return known
+  return existing
 }
 
 function startOfMonth(time: number): number {
@@ -99,7 +99,7 @@ function startOfMonth(time: number): number {
 async function findNewest(
   tx: Transaction,
   people: readonly Person[],
-  known: Map<string, Known>,
+  existing: Map<string, Known>,
   within: SQL,
 ): Promise<void> {
   if (people.length === 0) return
@@ -115,7 +115,7 @@ async function findNewest(
       order by r.redeemed_at desc nulls last limit 1) newest`)
   for (const { place, newest, is_before: isBefore } of rows) {
     const person = people[place]
-    if (person) known.set(personKey(person), { before: new Date(newest), isDoubtful: !isBefore })
+    if (person) existing.set(personKey(person), { before: new Date(newest), isDoubtful: !isBefore })
   }
 }
 

@@ -18,7 +18,7 @@ import {
   listMoments,
   listOlderDrinks,
   listPassNames,
-  listTopDrinkers,
+  listTopRedeemers,
 } from './insights-store'
 import { type OpenedInsights, openInsights } from './read-insights'
 
@@ -105,7 +105,7 @@ async function readDrinkers({ ctx, scope }: OpenedInsights) {
   const { timeZone } = ctx.settings
   const measuredAt = ctx.clock.now()
   const { window } = insightWindows(timeZone, measuredAt, insightLimits.heavyDays)
-  const top = await listTopDrinkers(ctx.db, scope, window, insightLimits.heavyRows)
+  const top = await listTopRedeemers(ctx.db, scope, window, insightLimits.heavyRows)
   const moments = await listMoments(
     ctx.db,
     scope,

@@ -83,10 +83,10 @@ async function readCounters(ctx: Context, scope: MerchantScope, { from, to }: In
 
 /** Uses the merchant's zone, so that locations of several zones cover the same time. */
 export async function getLocationInsights(
-  asked: Context,
+  requested: Context,
   { merchantId, days }: LocationInsightsInput,
 ): Promise<LocationInsights> {
-  const { ctx, scope, once } = await openInsights(asked, merchantId)
+  const { ctx, scope, once } = await openInsights(requested, merchantId)
   return once(['locations', String(days)], async () => {
     const { timeZone } = ctx.settings
     const measuredAt = ctx.clock.now()
@@ -108,8 +108,8 @@ export async function getLocationInsights(
 }
 
 /** Returns plan economics (G35), with the same figures as the list of plans. */
-export async function getPlanInsights(asked: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
-  const { ctx, scope, once } = await openInsights(asked, merchantId)
+export async function getPlanInsights(requested: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
+  const { ctx, scope, once } = await openInsights(requested, merchantId)
   return once(['plans'], async () => {
     const measuredAt = ctx.clock.now()
     const plans = await listPlansWithPrices(ctx.db, scope)
@@ -155,9 +155,9 @@ export type OpenedInsights = {
 }
 
 /** Checks the permission for this merchant before any cached result is returned. */
-export async function openInsights(asked: Context, merchantId: string): Promise<OpenedInsights> {
-  const actor = authorize(asked.actor, redemptionPermissions, 'redemption.insights')
-  const { ctx, scope } = await openCalendar(asked, scopeToMerchant(actor, merchantId))
+export async function openInsights(requested: Context, merchantId: string): Promise<OpenedInsights> {
+  const actor = authorize(requested.actor, redemptionPermissions, 'redemption.insights')
+  const { ctx, scope } = await openCalendar(requested, scopeToMerchant(actor, merchantId))
   const maxAgeMs = insightLimits.answerMaxAgeMs
   return {
     ctx,

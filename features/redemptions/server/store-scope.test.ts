@@ -19,7 +19,7 @@ import {
   listPassNames,
   listPlaces,
   listPlansWithPrices,
-  listTopDrinkers,
+  listTopRedeemers,
 } from './insights-store'
 import { selectUserRedemptions } from './user-redemption-store'
 import { writeRedemptions } from './write-redemptions'
@@ -59,7 +59,7 @@ const insights: typeof answers = {
   'redemptions by place': async (scope) =>
     (await countPlaces(services.db, scope, { window: always, previous: always })).length,
   plans: async (scope) => (await listPlansWithPrices(services.db, scope)).length,
-  'top drinkers': async (scope) => (await listTopDrinkers(services.db, scope, always, 10)).length,
+  'top drinkers': async (scope) => (await listTopRedeemers(services.db, scope, always, 10)).length,
   'moments of a drinker': async (scope) => (await listMoments(services.db, scope, always, ['usr_1'])).size,
   'active passes': (scope) => countActivePasses(services.db, scope),
   'idle passes': async (scope) =>

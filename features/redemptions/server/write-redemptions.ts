@@ -3,7 +3,7 @@ import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { entryOf } from '@quaff/platform/server/counters'
 import { publishLive } from '@quaff/platform/server/live'
-import { recordOutward } from '@quaff/platform/server/webhook-events'
+import { recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { redemptionDefaults, redemptionEvents, type RedemptionStatus } from '../contract'
 import { slotOf } from './hour-slots'
@@ -137,7 +137,7 @@ async function writeStates(
       subjectId,
       merchantId,
     }))
-    await recordOutward(services, tx, changes)
+    await recordWebhookEvents(services, tx, changes)
   }
   return outcomes
 }

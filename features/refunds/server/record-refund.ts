@@ -58,20 +58,21 @@ export type RecordedRefund = { outcome: RefundOutcome; id: string; problem: Refu
  */
 export async function recordRefund(ctx: Context, tx: Transaction, state: RefundState): Promise<RecordedRefund> {
   await lockPayee(tx, state)
-  const known = await findByProvider(tx, state)
-  if (known && known.merchantId !== state.merchantId) return { outcome: 'foreign', id: known.id, problem: null }
+  const existing = await findByProvider(tx, state)
+  if (existing && existing.merchantId !== state.merchantId)
+    return { outcome: 'foreign', id: existing.id, problem: null }
   const asRow = { ...state, stateStep: state.stateStep ?? 0, sumMinor: state.isSum ? state.amountMinor : null }
-  if (known && !isNewer(asRow, known)) {
-    const isSame = known.stateAt.getTime() === asRow.stateAt.getTime() && known.status === asRow.status
-    return { outcome: isSame ? 'same' : 'older', id: known.id, problem: known.problem }
+  if (existing && !isNewer(asRow, existing)) {
+    const isSame = existing.stateAt.getTime() === asRow.stateAt.getTime() && existing.status === asRow.status
+    return { outcome: isSame ? 'same' : 'older', id: existing.id, problem: existing.problem }
   }
-  const byHand = known ? undefined : await findClaimed(tx, asRow)
-  const before = known ?? byHand
+  const byHand = existing ? undefined : await findClaimed(tx, asRow)
+  const before = existing ?? byHand
   const row = before ? await replace(ctx, tx, before, asRow) : await insert(ctx, tx, asRow)
   if (byHand) await note(ctx, tx, { action: 'match_refund' }, row, before)
   if (before?.status !== row.status) await note(ctx, tx, audited[row.status], row, before)
   const { problem } = await settleRefund(ctx, tx, row)
-  return { outcome: known ? 'updated' : 'created', id: row.id, problem }
+  return { outcome: existing ? 'updated' : 'created', id: row.id, problem }
 }
 
 type Stated = RefundState & { stateStep: number; sumMinor: number | null }
@@ -143,19 +144,19 @@ function note(
 async function settleRefund(ctx: Context, tx: Transaction, refund: StoredRefund): Promise<StoredRefund> {
   const charge = await findChargeAt(tx, { ...refund, chargeAt: refund.chargePeriodStart ?? refund.chargeAt })
   if (!charge) return refund
-  const known = refund.chargePeriodStart
+  const existing = refund.chargePeriodStart
     ? refund
     : await updateRefund(tx, refund.id, { chargePeriodStart: charge.periodStart, updatedAt: ctx.clock.now() })
   const rows = await listOfCharge(tx, charge)
-  if (known.kind === 'dispute') await settleHold(ctx, tx, charge, rows)
+  if (existing.kind === 'dispute') await settleHold(ctx, tx, charge, rows)
   await saveSums(ctx, tx, rows)
   const { taken, claimed } = takenOf(rows, charge)
   const stillToTake = taken - rows.reduce((sum, { bookedMinor }) => sum + bookedMinor, 0)
-  const problem = problemOf(known, charge, claimed)
-  if (stillToTake !== 0) await bookLine(ctx, tx, known, charge, stillToTake)
-  if (stillToTake === 0 && problem === known.problem) return known
-  const bookedMinor = known.bookedMinor + stillToTake
-  return updateRefund(tx, known.id, { bookedMinor, problem, updatedAt: ctx.clock.now() })
+  const problem = problemOf(existing, charge, claimed)
+  if (stillToTake !== 0) await bookLine(ctx, tx, existing, charge, stillToTake)
+  if (stillToTake === 0 && problem === existing.problem) return existing
+  const bookedMinor = existing.bookedMinor + stillToTake
+  return updateRefund(tx, existing.id, { bookedMinor, problem, updatedAt: ctx.clock.now() })
 }
 
 /** Each refund that has its own event reduces what the sum counts for. */

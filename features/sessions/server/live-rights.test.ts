@@ -26,13 +26,13 @@ type Follower = { tell(...deliveries: LiveDelivery[]): void; flow: Flow }
 /** Receives what the test sends, when it sends it. */
 function followerOf(reader: Reader<LiveDelivery>): Follower {
   const waiting: LiveDelivery[] = []
-  let isAsked = false
+  let isRequested = false
   function passOn() {
-    while (isAsked) {
+    while (isRequested) {
       const next = waiting.shift()
       if (!next) return
-      isAsked = false
-      if (reader.take(next)) isAsked = true
+      isRequested = false
+      if (reader.take(next)) isRequested = true
     }
   }
   return {
@@ -42,7 +42,7 @@ function followerOf(reader: Reader<LiveDelivery>): Follower {
     },
     flow: {
       resume() {
-        isAsked = true
+        isRequested = true
         passOn()
       },
       leave() {
@@ -125,11 +125,11 @@ it('asks for the rights of all whom a gap meets in one question', async () => {
   const actors = await Promise.all([asAdmin(services), asOwner(services, ['mer_1']), asViewer(services, ['mer_1'])])
   const listeners: Awaited<ReturnType<typeof listen>>[] = []
   for (const actor of actors) listeners.push(await listen(actor))
-  const asked = vi.spyOn(services.db.$client, 'query')
-  onTestFinished(() => asked.mockRestore())
+  const requested = vi.spyOn(services.db.$client, 'query')
+  onTestFinished(() => requested.mockRestore())
   for (const { tell } of listeners) tell(gap)
   await expect.poll(() => listeners.map(({ read }) => read.at(-1))).toEqual(['resync', 'resync', 'resync'])
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(requested).toHaveBeenCalledTimes(1)
 })
 
 it('§6 tells nothing of a venue to anyone who has a role that opens none, also not of the venue applied for', async () => {

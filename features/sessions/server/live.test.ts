@@ -160,12 +160,12 @@ describe('the live stream', () => {
 
   it('is reviewed together with all others that are due, in one question', async () => {
     const actors = await Promise.all([asAdmin(services), asAdmin(services), asOwner(services, ['mer_1'])])
-    const asked = vi.spyOn(services.db.$client, 'query')
-    onTestFinished(() => asked.mockRestore())
+    const requested = vi.spyOn(services.db.$client, 'query')
+    onTestFinished(() => requested.mockRestore())
     await Promise.all(actors.map((actor) => listen(actor, { reviewEveryMs: 50 })))
     const ids = actors.map(({ sessionId }) => sessionId).toSorted((one, other) => (one < other ? -1 : 1))
     const questions = () =>
-      asked.mock.calls.map((call) => {
+      requested.mock.calls.map((call) => {
         const [values]: unknown[] = Array.isArray(call[1]) ? call[1] : []
         return Array.isArray(values) ? values.map(String).toSorted((one, other) => (one < other ? -1 : 1)) : values
       })

@@ -9,7 +9,7 @@ import { sessionRefusals } from '../refusals'
 import { type LiveServices, LiveStream } from './live-stream'
 import { reviewSessions } from './session-gate'
 
-const limits = { streamsPerUser: 20, lookEveryMs: 1_000 } as const
+const limits = { streamsPerUser: 20, pollEveryMs: 1_000 } as const
 
 const byBus = new WeakMap<LiveBus, OpenStreams>()
 
@@ -61,7 +61,7 @@ class OpenStreams {
 
   add(stream: LiveStream, everyMs: number): void {
     this.reviews.set(stream, { everyMs, nextAt: performance.now() + everyMs })
-    this.timer ??= setInterval(() => void this.reviewDue(), limits.lookEveryMs).unref()
+    this.timer ??= setInterval(() => void this.reviewDue(), limits.pollEveryMs).unref()
   }
 
   remove(stream: LiveStream): void {
@@ -106,26 +106,26 @@ const reviewsAtOnce = 500
  * setting makes all listeners ask together.
  */
 class SessionReviews {
-  private asked: string[] = []
+  private requested: string[] = []
   private answer: Promise<Map<string, UserActor>> | null = null
   private order = 0
 
   constructor(private readonly services: LiveServices) {}
 
   async review(sessionId: string): Promise<Reviewed> {
-    if (!this.answer || this.asked.length === reviewsAtOnce) this.begin()
-    this.asked.push(sessionId)
+    if (!this.answer || this.requested.length === reviewsAtOnce) this.begin()
+    this.requested.push(sessionId)
     const { answer, order } = this
     return { actor: (await answer)?.get(sessionId) ?? null, order }
   }
 
   private begin(): void {
-    const asked: string[] = []
+    const requested: string[] = []
     const answer = new Promise<void>((resolve) => void setImmediate(resolve)).then(() => {
       if (this.answer === answer) this.answer = null
-      return reviewSessions(this.services, asked)
+      return reviewSessions(this.services, requested)
     })
-    this.asked = asked
+    this.requested = requested
     this.answer = answer
     this.order += 1
   }

@@ -24,14 +24,14 @@ type Judges = Pick<Services, 'clock' | 'db'>
 export async function resolveActor(
   services: Services,
   token: string | null,
-  { onlyLook = false } = {},
+  { isReadOnly = false } = {},
 ): Promise<Actor> {
   if (!token) return anonymous
   const now = services.clock.now()
   const row = await findSessionByTokenHash(services.db, services.secrets.hash(token))
   const actor = row ? admit(row, now) : null
   if (!row || !actor) return anonymous
-  if (onlyLook) return actor
+  if (isReadOnly) return actor
   if (now.getTime() - row.lastSeenAt.getTime() >= touchEveryMs) touchWithoutWaiting(services, row, now)
   if (row.previewMerchantId !== null && !actor.preview)
     forgetPreviewWithoutWaiting(services, row.sessionId, row.previewMerchantId)

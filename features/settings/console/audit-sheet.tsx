@@ -17,10 +17,10 @@ type AuditSheetProps = SheetOfList<AuditLogRow> & { timeZone: string }
 /** One complete entry. The URL may name one that is not among the loaded rows. */
 export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: AuditSheetProps) {
   const listed = rows.find((row) => row.id === id)
-  const asked = useQuery(
+  const requested = useQuery(
     settingsApi.auditEntry.queryOptions({ input: { auditId: id ?? '' }, enabled: id !== undefined && !listed }),
   )
-  const row = listed ?? asked.data
+  const row = listed ?? requested.data
   return (
     <RecordSheet
       opened={id !== undefined}
@@ -28,7 +28,7 @@ export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: Audit
       title={row ? auditActionText(row.action) : 'Entry'}
       noun="Entry"
       {...sheetPosition(rows, id, total, onOpen)}
-      query={asked}
+      query={requested}
       header={
         row && (
           <div>

@@ -18,7 +18,7 @@ import { StaleNote } from '@quaff/platform/console/list/list-states'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { HealthDetail, HealthState, PartHealth } from '../health-contract'
-import { healthPartNames, healthReport, healthStateWords, worstState } from '../health-rules'
+import { healthPartNames, healthReport, healthStateLabels, worstState } from '../health-rules'
 import { settingsApi } from './settings-queries'
 import classes from './settings.module.css'
 
@@ -44,7 +44,7 @@ export function HealthTab() {
     }
   }
   const worst = worstState(data?.parts.map(({ state }) => state) ?? [])
-  const look = healthLooks[worst]
+  const meta = healthMeta[worst]
   return (
     <Panel
       title="System health"
@@ -70,7 +70,7 @@ export function HealthTab() {
       {data && (
         <div className={classes.summary}>
           <span role="status">
-            <StatusPill tone={look.tone} icon={look.icon}>
+            <StatusPill tone={meta.tone} icon={meta.icon}>
               {overall[worst]}
             </StatusPill>
           </span>
@@ -99,15 +99,15 @@ function HealthSkeleton() {
 }
 
 function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
-  const look = healthLooks[part.state]
+  const meta = healthMeta[part.state]
   const asPlanned = part.facts.filter((detail) => detail.asPlanned)
   const told = part.facts.filter((detail) => !detail.asPlanned)
   return (
     <li className={classes.part} data-part={part.part} data-state={part.state}>
       <div className={classes.head}>
         <h3 className="q-h3">{healthPartNames[part.part]}</h3>
-        <StatusPill tone={look.tone} icon={look.icon}>
-          {healthStateWords[part.state]}
+        <StatusPill tone={meta.tone} icon={meta.icon}>
+          {healthStateLabels[part.state]}
         </StatusPill>
       </div>
       <div className={classes.body}>
@@ -143,7 +143,7 @@ function DetailValue({ value, timeZone }: { value: HealthDetail['value']; timeZo
   return value instanceof Date ? <RelativeTime value={value} timeZone={timeZone} /> : value
 }
 
-const healthLooks: Record<HealthState, { tone: Tone; icon: IconLike }> = {
+const healthMeta: Record<HealthState, { tone: Tone; icon: IconLike }> = {
   ok: { tone: 'ok', icon: IconCircleCheck },
   warn: { tone: 'warn', icon: IconAlertTriangle },
   fail: { tone: 'danger', icon: IconCircleX },

@@ -3,13 +3,13 @@ import { permissionAreas } from './permission-areas'
 
 it('the areas hold every action that any feature asks for', () => {
   const features = import.meta.glob<Record<string, unknown>>('/features/*/permissions.ts', { eager: true })
-  const asked = Object.values(features).flatMap((feature) =>
+  const requested = Object.values(features).flatMap((feature) =>
     Object.entries(feature).flatMap(([name, table]) =>
       name.endsWith('Permissions') ? Object.keys(Object(table)) : [],
     ),
   )
-  expect(asked.length).toBeGreaterThan(50)
-  expect(permissionAreas.flatMap(({ table }) => Object.keys(table)).sort()).toEqual(asked.sort())
+  expect(requested.length).toBeGreaterThan(50)
+  expect(permissionAreas.flatMap(({ table }) => Object.keys(table)).sort()).toEqual(requested.sort())
 })
 
 it('each action has its feature’s label', () => {

@@ -7,9 +7,9 @@ import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { normalizedInput } from '@quaff/platform/console/forms/field-inputs'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
-import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import {
@@ -44,7 +44,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
     fields: platformFields,
     version: settings.version,
   })
-  const merge = useMerge({ words: platformMergeWords, base: settings, valuesOf, load, rebase: setSettings, form })
+  const merge = useMerge({ words: platformMergeLabels, base: settings, valuesOf, load, rebase: setSettings, form })
   const saving = useSave({
     form,
     keys: [settingsApi.public.key()],
@@ -68,19 +68,19 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
         {...form.getInputProps('feePercent')}
       />
       <TextInput
-        {...inputLooks(platformFields.supportAddress)}
+        {...inputProps(platformFields.supportAddress)}
         label="Support email"
         description="Shown in emails and on public pages"
         {...form.getInputProps('supportAddress')}
       />
       <TextInput
-        {...inputLooks(platformFields.appStoreUrl)}
+        {...inputProps(platformFields.appStoreUrl)}
         label="App Store URL"
         description="Leave blank until the app is published"
         {...form.getInputProps('appStoreUrl')}
       />
       <TextInput
-        {...inputLooks(platformFields.playStoreUrl)}
+        {...inputProps(platformFields.playStoreUrl)}
         label="Google Play URL"
         description="Leave blank until the app is published"
         {...form.getInputProps('playStoreUrl')}
@@ -124,17 +124,17 @@ function PayerFields({ form }: { form: UseFormReturnType<PlatformValues> }) {
     <>
       <h3 className="q-h3">Bank files</h3>
       <TextInput
-        {...inputLooks(payerFields.payerName)}
-        label={platformMergeWords.labels.payerName}
+        {...inputProps(payerFields.payerName)}
+        label={platformMergeLabels.labels.payerName}
         description="Your company’s name in ACH and SEPA files"
         {...form.getInputProps('payerName')}
       />
       {bankFields.map(([name, description]) => (
         <TextInput
           key={name}
-          {...inputLooks(payerFields[name])}
+          {...inputProps(payerFields[name])}
           className={classes.short}
-          label={platformMergeWords.labels[name]}
+          label={platformMergeLabels.labels[name]}
           description={description}
           {...form.getInputProps(name)}
           maxLength={40}
@@ -177,7 +177,7 @@ function valuesOf(settings: PlatformSettings): PlatformValues {
   }
 }
 
-const platformMergeWords: MergeWords<PlatformValues> = {
+const platformMergeLabels: MergeLabels<PlatformValues> = {
   labels: {
     feePercent: 'Platform fee',
     supportAddress: 'Support email',

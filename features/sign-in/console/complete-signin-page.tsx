@@ -9,7 +9,7 @@ import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { linkEmailField, newPasswordFields } from '../contract'
 import { signInRefusals } from '../refusals'
-import { closedLinkTexts } from './login-reason'
+import { closedLinkMessages } from './login-reason'
 import { NewPasswordFields } from './new-password-fields'
 import { PasswordHints } from './password-hints-text'
 import { useCompleteSignIn } from './use-complete-sign-in'
@@ -124,10 +124,10 @@ function SignedIn() {
   )
 }
 
-function NewLink({ closed }: { closed: keyof typeof closedLinkTexts | null }) {
+function NewLink({ closed }: { closed: keyof typeof closedLinkMessages | null }) {
   return (
     <>
-      {closed && <p>{closedLinkTexts[closed]}</p>}
+      {closed && <p>{closedLinkMessages[closed]}</p>}
       <p className="q-secondary">Opening the sign-in page{closed && ' for a new link'}…</p>
       <ButtonLink to={closed ? `/auth/login?why=link-${closed}` : '/auth/login'} fullWidth>
         {closed ? 'Get new link' : 'Go to sign in'}

@@ -12,7 +12,7 @@ import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
-import { signInFields, signInTexts } from '../contract'
+import { signInFields, signInMessages } from '../contract'
 import { isGivenUp, supportsPasskeys } from '../passkeys/console/browser-passkeys'
 import type { PasskeySignInInput } from '../passkeys/contract'
 import { consolePurpose } from './login-reason'
@@ -76,7 +76,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
           {notice}
         </Notice>
       )}
-      <ErrorNotice text={failure && !isIncomplete ? specifiedText(failure, signInTexts.signInFailed) : null} />
+      <ErrorNotice text={failure && !isIncomplete ? specifiedText(failure, signInMessages.signInFailed) : null} />
       {reasonOf(failure) === 'ACCESS_DENIED' && <p className="q-secondary">{consolePurpose}</p>}
       {requestLink.isSuccess && (
         <Notice tone="ok" icon={IconMail} announce>
@@ -204,9 +204,9 @@ function useOfferInField(isWanted: boolean, round: number, onChosen: (signed: Pa
     const offer = async () => {
       const { answerWithPasskey, offersInField } = await loadWebAuthn()
       if (!(await offersInField())) return
-      const asked = await signInApi.beginPasskeySignIn.call({})
+      const requested = await signInApi.beginPasskeySignIn.call({})
       if (isOver) return
-      const signed = await answerWithPasskey(asked, { inField: true })
+      const signed = await answerWithPasskey(requested, { inField: true })
       if (!isOver) await chosen.current(signed)
     }
     const offerQuietly = () => void offer().catch(() => undefined)

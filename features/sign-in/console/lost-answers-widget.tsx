@@ -1,4 +1,4 @@
 import { checkCodeText, checkInboxText } from '@quaff/platform/console/forms/error-text'
 
 /** By procedure: the message if the response was lost. */
-export const lostMailboxAnswers = { requestCode: checkInboxText, checkCode: checkCodeText } as const
+export const lostVerificationAnswers = { requestCode: checkInboxText, checkCode: checkCodeText } as const

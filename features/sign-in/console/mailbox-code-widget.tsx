@@ -3,7 +3,7 @@ import { errorText, unreachableText } from '@quaff/platform/console/forms/error-
 import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
-import { codeField, mailboxLimits } from '../mailbox-contract'
+import { codeField, emailVerificationLimits } from '../email-verification-contract'
 
 interface MailboxCodeProps {
   email: string
@@ -21,15 +21,7 @@ interface MailboxCodeProps {
 const pauseSeconds = 30
 
 /** The six digits that were mailed to an address. */
-export function MailboxCodeForm({
-  email,
-  isMailed,
-  reason,
-  mailCode,
-  prove,
-  onMailed,
-  onChangeEmail,
-}: MailboxCodeProps) {
+export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMailed, onChangeEmail }: MailboxCodeProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [news, setNews] = useState('')
@@ -66,7 +58,7 @@ export function MailboxCodeForm({
       <StepTitle takesFocus>{isMailed ? 'Enter your code' : 'Confirm your email'}</StepTitle>
       <p className="lede">
         {isMailed
-          ? `We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${mailboxLimits.codesPerHour} codes an hour.`
+          ? `We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${emailVerificationLimits.codesPerHour} codes an hour.`
           : (reason ?? `We’ll email a 6-digit code to ${email}.`)}
       </p>
       {isMailed ? (

@@ -24,12 +24,12 @@ interface RegisterPageProps {
 }
 
 export function RegisterPage({ token }: RegisterPageProps) {
-  const [kept] = useState(keptVerification.read)
-  const [typed, setTyped] = useState(kept?.email ?? '')
+  const [stored] = useState(keptVerification.read)
+  const [typed, setTyped] = useState(stored?.email ?? '')
   const [touched, setTouched] = useState(false)
   const email = normalizeEmail(typed)
   // Not the proof from the code: checking again would remove the form being filled in.
-  const check = useExistenceCheck(email, { invitationToken: token, mailboxProof: kept?.token })
+  const check = useExistenceCheck(email, { invitationToken: token, mailboxProof: stored?.token })
   const { found } = check
   const existence = found && classifyExistence(found)
   const activation = useActivation(email, token)

@@ -5,9 +5,9 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
-import { newPasswordFields, signInTexts, type LinkCheck } from '../contract'
+import { newPasswordFields, signInMessages, type LinkCheck } from '../contract'
 import { ForgotPasswordForm } from './forgot-password-form'
-import { closedLinkTexts } from './login-reason'
+import { closedLinkMessages } from './login-reason'
 import { NewPasswordFields } from './new-password-fields'
 import { PasswordHints } from './password-hints-text'
 import { signInApi } from './sign-in-queries'
@@ -25,9 +25,9 @@ const incomplete = 'This link is incomplete. Open it from the email again, or re
 
 function closedText({ valid, purpose, state }: LinkCheck): string | null {
   if (valid && purpose === 'password_reset') return null
-  if (state === 'used') return `${closedLinkTexts.used} Sign in with your new password, or request another link.`
-  if (state === 'expired') return `${closedLinkTexts.expired} Enter your email to get a new one.`
-  return closedLinkTexts.unknown
+  if (state === 'used') return `${closedLinkMessages.used} Sign in with your new password, or request another link.`
+  if (state === 'expired') return `${closedLinkMessages.expired} Enter your email to get a new one.`
+  return closedLinkMessages.unknown
 }
 
 export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
@@ -55,7 +55,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   })
   if (reset.isSuccess) {
     return (
-      <AuthCard title={signInTexts.passwordUpdated} subtitle="Sign in with your new password.">
+      <AuthCard title={signInMessages.passwordUpdated} subtitle="Sign in with your new password.">
         <ButtonLink variant="primary" to="/auth/login" fullWidth>
           Sign in
         </ButtonLink>
@@ -98,7 +98,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   return (
     <AuthCard title={title} subtitle="This replaces your current password.">
       <form className={classes.form} onSubmit={submit} noValidate>
-        <ErrorNotice text={reset.error && specifiedText(reset.error, signInTexts.setPasswordFailed)} />
+        <ErrorNotice text={reset.error && specifiedText(reset.error, signInMessages.setPasswordFailed)} />
         <NewPasswordFields username={session?.user.email ?? ''} {...inputs} />
         <PasswordHints />
         <Button variant="primary" type="submit" fullWidth loading={reset.isPending}>

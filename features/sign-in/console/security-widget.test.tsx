@@ -54,10 +54,10 @@ function open(answers: Answers = {}) {
 }
 
 const refuseOnce = (error: ORPCError<string, unknown>, then: () => unknown) => {
-  let asked = 0
+  let requested = 0
   return () => {
-    asked += 1
-    if (asked === 1) throw error
+    requested += 1
+    if (requested === 1) throw error
     return then()
   }
 }

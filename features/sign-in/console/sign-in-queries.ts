@@ -1,8 +1,8 @@
 import { checkInboxText, checkPasswordText } from '@quaff/platform/console/forms/error-text'
 import { createApi } from '@quaff/platform/console/rpc'
 import type { signInContract } from '../contract'
-import type { mailboxContract } from '../mailbox-contract'
-import { lostMailboxAnswers } from './lost-answers-widget'
+import type { emailVerificationContract } from '../email-verification-contract'
+import { lostVerificationAnswers } from './lost-answers-widget'
 
 export const signInApi = createApi<typeof signInContract>('signIn', {
   setPassword: checkPasswordText,
@@ -13,4 +13,4 @@ export const signInApi = createApi<typeof signInContract>('signIn', {
   requestReauthenticationCode: checkInboxText,
   requestEmailChange: checkInboxText,
 })
-export const mailboxApi = createApi<typeof mailboxContract>('mailbox', lostMailboxAnswers)
+export const mailboxApi = createApi<typeof emailVerificationContract>('mailbox', lostVerificationAnswers)

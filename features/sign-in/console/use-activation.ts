@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { tabStore } from '@quaff/platform/console/tab-store'
-import { signInTexts, type UserExistence } from '../contract'
-import { mailboxRefusals } from '../refusals'
+import { signInMessages, type UserExistence } from '../contract'
+import { emailVerificationRefusals } from '../refusals'
 import type { ActivationDetails } from './activation-form'
 import { mailboxApi, signInApi } from './sign-in-queries'
 
@@ -16,18 +16,18 @@ export function useActivation(email: string, invitationToken: string | undefined
   const setup = useMutation(
     signInApi.setupAccount.mutationOptions({
       onSuccess({ success, error }) {
-        if (success || error === mailboxRefusals.PROOF.text) verification.clear()
+        if (success || error === emailVerificationRefusals.PROOF.text) verification.clear()
       },
     }),
   )
-  const refused = setup.data?.success === false ? (setup.data.error ?? signInTexts.setupFailed) : null
+  const refused = setup.data?.success === false ? (setup.data.error ?? signInMessages.setupFailed) : null
   const activate = (address: string, chosen: ActivationDetails, proof: AddressProof) =>
     setup.mutate({ email: address, ...chosen, ...proof })
   return {
     verification,
     isActivated: setup.data?.success === true,
     activatedEmail: setup.variables?.email ?? '',
-    error: setup.error ? specifiedText(setup.error, signInTexts.setupFailed) : (refused ?? verification.error),
+    error: setup.error ? specifiedText(setup.error, signInMessages.setupFailed) : (refused ?? verification.error),
     busy: setup.isPending || verification.busy,
     submit(chosen: ActivationDetails, found: UserExistence) {
       const mailboxProof = verification.tokenOf(email)
@@ -61,7 +61,7 @@ function useEmailVerification() {
     /** The address a code was mailed to that was not entered yet. */
     mailedTo: current && current.token === undefined ? current.email : null,
     tokenOf: (email: string) => (current?.email === email ? current.token : undefined),
-    error: error ? specifiedText(error, signInTexts.setupFailed) : null,
+    error: error ? specifiedText(error, signInMessages.setupFailed) : null,
     busy: request.isPending || check.isPending,
     mailCode(email: string) {
       check.reset()
@@ -94,10 +94,11 @@ type EmailVerification = { email: string; token?: string }
 export const keptVerification = {
   read(): EmailVerification | null {
     try {
-      const kept: unknown = JSON.parse(tabStore.get(storeKey) ?? 'null')
-      if (typeof kept !== 'object' || kept === null || !('email' in kept) || typeof kept.email !== 'string') return null
-      const hasToken = 'token' in kept && typeof kept.token === 'string'
-      return { email: kept.email, ...(hasToken && { token: String(kept.token) }) }
+      const stored: unknown = JSON.parse(tabStore.get(storeKey) ?? 'null')
+      if (typeof stored !== 'object' || stored === null || !('email' in stored) || typeof stored.email !== 'string')
+        return null
+      const hasToken = 'token' in stored && typeof stored.token === 'string'
+      return { email: stored.email, ...(hasToken && { token: String(stored.token) }) }
     } catch {
       return null
     }

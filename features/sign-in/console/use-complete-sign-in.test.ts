@@ -34,9 +34,9 @@ describe('email-link page', () => {
   })
 
   it('asks before switching accounts, and then for the email, never taking the stored one', () => {
-    const asked = valid({ signedInAsOther: true, rememberedEmail: 'a@b.co' })
-    expect(after(asked)).toEqual({ view: 'switch' })
-    expect(after(asked, { type: 'switch-confirmed' })).toMatchObject({ view: 'email' })
+    const requested = valid({ signedInAsOther: true, rememberedEmail: 'a@b.co' })
+    expect(after(requested)).toEqual({ view: 'switch' })
+    expect(after(requested, { type: 'switch-confirmed' })).toMatchObject({ view: 'email' })
   })
 
   it('§4 goes from email to password to complete when a password must be set', () => {

@@ -4,7 +4,7 @@ import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { useNavigateIfHere, useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { type LinkCheck, signInLimits, signInTexts } from '../contract'
+import { type LinkCheck, signInLimits, signInMessages } from '../contract'
 import { signInRefusals } from '../refusals'
 import { keptInvitation } from './kept-invitation-widget'
 import { signInApi } from './sign-in-queries'
@@ -64,7 +64,7 @@ export function useCompleteSignIn(token: string | null) {
       dispatch({ type: 'link-invalid', closed: closedOf(check) })
       return
     }
-    if (check.asksSignIn) {
+    if (check.requiresSignIn) {
       keptInvitation.keep(linkToken)
       const login = `/auth/login?${new URLSearchParams({ from: '/invitation', why: 'invitation' })}`
       visit.navigate(session ? '/invitation' : login, { replace: true })
@@ -76,7 +76,7 @@ export function useCompleteSignIn(token: string | null) {
     // The remembered address may be another person's: then the link's own is simply asked for.
     if (email !== null) {
       await complete(email, (error) =>
-        failedWith(isWrongAddress(error) ? null : specifiedText(error, signInTexts.linkSignInFailed)),
+        failedWith(isWrongAddress(error) ? null : specifiedText(error, signInMessages.linkSignInFailed)),
       )
     }
   }
@@ -103,13 +103,13 @@ export function useCompleteSignIn(token: string | null) {
     const check = token === null ? null : await signInApi.checkLink.call({ token }).catch(() => null)
     return check && !check.valid
       ? { type: 'link-invalid', closed: closedOf(check) }
-      : failedWith(signInTexts.wrongAddress)
+      : failedWith(signInMessages.wrongAddress)
   }
 
   const submitEmail = async (email: string) => {
     dispatch({ type: 'submitted' })
     await complete(email, (error) =>
-      isWrongAddress(error) ? refusedAddress() : failedWith(specifiedText(error, signInTexts.completeFailed)),
+      isWrongAddress(error) ? refusedAddress() : failedWith(specifiedText(error, signInMessages.completeFailed)),
     )
   }
 
@@ -120,7 +120,7 @@ export function useCompleteSignIn(token: string | null) {
       dispatch({ type: 'password-set' })
     } catch (error) {
       const signedOut = error instanceof ORPCError && error.code === 'UNAUTHORIZED'
-      const text = signedOut ? signInRefusals.SIGNED_OUT.text : specifiedText(error, signInTexts.setPasswordFailed)
+      const text = signedOut ? signInRefusals.SIGNED_OUT.text : specifiedText(error, signInMessages.setPasswordFailed)
       dispatch({ type: 'failed', error: text })
     }
   }

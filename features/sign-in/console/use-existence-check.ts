@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
 import { isEmail, normalizeEmail } from '@quaff/platform/shared/readable-text'
-import { signInLimits, signInTexts, type UserExistence } from '../contract'
+import { signInLimits, signInMessages, type UserExistence } from '../contract'
 import { signInApi } from './sign-in-queries'
 
 interface ExistenceCheck {
@@ -31,6 +31,6 @@ export function useExistenceCheck(email: string, proofs: AddressProofs): Existen
   return {
     found: current && !query.isError ? (query.data ?? null) : null,
     checking: isEmail(typed) && (!current || query.isFetching),
-    refusal: current && tooMany ? signInTexts.tooManyChecks : null,
+    refusal: current && tooMany ? signInMessages.tooManyChecks : null,
   }
 }

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { errorOf, errorsOf, type FormFields, type TypedField } from '@quaff/platform/shared/fields/form-fields'
-import { signInTexts } from '../contract'
+import { signInMessages } from '../contract'
 import { commonPasswordError } from './common-password-widget'
 
 interface NewPasswordDetails {
@@ -19,7 +19,7 @@ export function useNewPassword({ fields, confirmation, displayName = '', onChose
       ...errorsOf(fields, values),
       confirmPassword:
         (confirmation && errorOf(confirmation, values.confirmPassword)) ??
-        (values.confirmPassword === values.password ? null : signInTexts.passwordsDiffer),
+        (values.confirmPassword === values.password ? null : signInMessages.passwordsDiffer),
     }),
   })
   const onError = (text: string) => form.setFieldError('password', text)

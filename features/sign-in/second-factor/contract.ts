@@ -14,18 +14,18 @@ export const secondFactorLimits = {
   fewRecoveryCodes: 3,
 } as const
 
-export const secondFactorTexts = {
+export const secondFactorMessages = {
   code: 'Enter the 6 digits from your authenticator app',
   recoveryCode: 'Enter a 10-character recovery code',
 } as const
 
 const challenge = z.string().min(20).max(128)
-const code = z.string().regex(/^\d{6}$/, secondFactorTexts.code)
+const code = z.string().regex(/^\d{6}$/, secondFactorMessages.code)
 const recoveryCode = z
   .string()
   .max(64)
   .transform(normalizeRecoveryCode)
-  .pipe(z.string().regex(/^[a-z2-7]{10}$/, secondFactorTexts.recoveryCode))
+  .pipe(z.string().regex(/^[a-z2-7]{10}$/, secondFactorMessages.recoveryCode))
 
 /** A code of the app, or one of the recovery codes. */
 export const secondProofInput = z.union([z.strictObject({ code }), z.strictObject({ recoveryCode })])

@@ -14,9 +14,9 @@ import { entryRefusals, signInRefusals } from '../refusals'
 import { deleteFactor } from '../second-factor/server/second-factor-store'
 import { mailPasswordChange, refuseCommonPassword } from './change-password'
 import { answerFirst, consumeLink, findLink, type GivenLink, lockAccountToMail } from './email-links'
+import { requireVerifiedEmail } from './email-verification'
 import { refuseOtherWays } from './enter'
 import { findNewestInvitations } from './invitation-store'
-import { requireMailboxProof } from './mailbox-code'
 import { areInvitations, prepareActivation, prepareInvited } from './prepare-activation'
 import { activationCodeMail } from './sign-in-emails'
 import { mayMail, throttleNetwork } from './sign-in-throttle'
@@ -110,7 +110,7 @@ async function checkInvitation(ctx: Context, email: string, token: string): Prom
 }
 
 async function checkMailbox(ctx: Context, email: string, token: string): Promise<Proof> {
-  const proven = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'registration' })
+  const proven = await requireVerifiedEmail(ctx, ctx.db, { token, purpose: 'registration' })
   if (proven !== email) throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
   return {
     async consume(tx) {
@@ -126,12 +126,12 @@ async function checkActivationCode(ctx: Context, email: string, code: string): P
   const account = await findAccountByEmail(ctx.db, email)
   const userId = account?.id ?? ''
   const codes = { holder: { userId }, purpose: 'activation', attempts: signInLimits.codeTries } as const
-  const known = await checkCode(ctx, codes, { code, boundTo: [userId] })
-  if (!account || !known) throw refuse(signInRefusals, 'INVALID_CODE')
+  const existing = await checkCode(ctx, codes, { code, boundTo: [userId] })
+  if (!account || !existing) throw refuse(signInRefusals, 'INVALID_CODE')
   return {
     async consume(tx) {
       const locked = await findAccountForUpdate(tx, account.id)
-      if (!(await consumeSecret(tx, known.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
+      if (!(await consumeSecret(tx, existing.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
       return locked
     },
   }

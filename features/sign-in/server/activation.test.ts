@@ -8,7 +8,7 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
-import { proveMailbox } from '../testing/mailbox-proof-factory'
+import { verifyEmail } from '../testing/mailbox-proof-factory'
 import { requestActivationCode, setupAccount } from './activate-account'
 import { checkUserExists } from './check-user-exists'
 import { finishRequestedMails } from './email-links'
@@ -72,10 +72,10 @@ describe('checkUserExists', () => {
 
   it('tells anyone who has shown the code from the mailbox the banner of their address, and of no other', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
-    const mailboxProof = await proveMailbox(as(), user.email, 'registration')
+    const mailboxProof = await verifyEmail(as(), user.email, 'registration')
     expect(await checkUserExists(as(), { email: user.email, mailboxProof })).toMatchObject(full)
     expect(await checkUserExists(as(), { email: other.email, mailboxProof })).toEqual(ofStranger)
-    const forWaitlist = await proveMailbox(as(), user.email, 'waitlist')
+    const forWaitlist = await verifyEmail(as(), user.email, 'waitlist')
     expect(await checkUserExists(as(), { email: user.email, mailboxProof: forWaitlist })).toEqual(ofStranger)
   })
 
@@ -83,15 +83,15 @@ describe('checkUserExists', () => {
     const statuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected']
     const emails = ['nobody@example.test']
     for (const status of statuses) emails.push((await insertInvitedUser(services, { status })).email)
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     for (const email of emails) {
       const spy = vi.spyOn(services.db.$client, 'query')
       await checkUserExists(as(), { email })
-      asked.add(JSON.stringify(spy.mock.calls.map(([query]) => textOf(query))))
+      requested.add(JSON.stringify(spy.mock.calls.map(([query]) => textOf(query))))
       spy.mockRestore()
     }
-    expect(asked.size).toBe(1)
-    expect(JSON.parse([...asked][0] ?? '[]')).toHaveLength(7)
+    expect(requested.size).toBe(1)
+    expect(JSON.parse([...requested][0] ?? '[]')).toHaveLength(7)
   })
 
   it('§G17 is asked ten times a minute and a hundred times a day', async () => {
@@ -136,8 +136,8 @@ describe('setupUserAccount', () => {
 
   it('activates by a proof of the mailbox, of this address and for this purpose only', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
-    const mailboxProof = await proveMailbox(as(), user.email, 'registration')
-    const forWaitlist = await proveMailbox(as(), user.email, 'waitlist')
+    const mailboxProof = await verifyEmail(as(), user.email, 'registration')
+    const forWaitlist = await verifyEmail(as(), user.email, 'waitlist')
     for (const wrong of [
       { email: other.email, mailboxProof },
       { email: user.email, mailboxProof: forWaitlist },

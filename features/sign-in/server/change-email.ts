@@ -12,7 +12,7 @@ import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../contract'
 import { signInRefusals } from '../refusals'
 import { refuseForeignAddress } from './enter'
-import { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } from './sign-in-emails'
+import { addressTakenMail, changeRequestedMail, changeCodeMail, emailChangedMail } from './sign-in-emails'
 import { mayMail, throttleReauthentication, throttleReauthenticationMail } from './sign-in-throttle'
 
 /**
@@ -42,7 +42,7 @@ export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail:
       lifetimeMs: signInLimits.codeMs,
     })
     if (mayWrite) await queueMail(ctx, tx, { to: newEmail, ...(isTaken ? addressTakenMail() : changeCodeMail(code)) })
-    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...changeAskedMail() })
+    await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...changeRequestedMail() })
   })
   return { success: true }
 }
@@ -53,12 +53,12 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
   await throttleReauthentication(ctx, userId)
   const now = ctx.clock.now()
   const codes = { holder: { userId }, purpose: 'email_change', attempts: signInLimits.codeTries } as const
-  const known = await checkCode(ctx, codes, { code, boundTo: ({ id }) => [id, sessionId] })
-  const newEmail = known?.subject
-  if (!known || !newEmail) throw refuse(signInRefusals, 'INVALID_CODE')
+  const existing = await checkCode(ctx, codes, { code, boundTo: ({ id }) => [id, sessionId] })
+  const newEmail = existing?.subject
+  if (!existing || !newEmail) throw refuse(signInRefusals, 'INVALID_CODE')
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, userId)
-    const isUsed = account !== null && (await consumeSecret(tx, known.id, now))
+    const isUsed = account !== null && (await consumeSecret(tx, existing.id, now))
     if (!isUsed || !(await saveEmail(tx, userId, newEmail, now))) throw refuse(signInRefusals, 'INVALID_CODE')
     await endSessions(tx, userId, sessionId)
     await revokeSecrets(tx, { userId })

@@ -2,11 +2,11 @@ import { resolveRole } from '@quaff/features/accounts/rules'
 import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
-import { signInTexts, type UserExistence } from '../contract'
+import { signInMessages, type UserExistence } from '../contract'
 import { describeExistence, type KnownAccount } from '../rules'
 import { findLink } from './email-links'
+import { findProvenMailbox } from './email-verification'
 import { findNewestInvitations, findOpenInvitations, type OpenInvitation } from './invitation-store'
-import { findProvenMailbox } from './mailbox-code'
 import { areInvitations } from './prepare-activation'
 import { throttleNetwork } from './sign-in-throttle'
 
@@ -15,8 +15,8 @@ export async function checkUserExists(
   ctx: Context,
   input: { email: string; invitationToken?: string; mailboxProof?: string },
 ): Promise<UserExistence> {
-  await throttleNetwork(ctx, 'checkPerMinute', signInTexts.tooManyChecks)
-  await throttleNetwork(ctx, 'checkPerDay', signInTexts.tooManyChecks)
+  await throttleNetwork(ctx, 'checkPerMinute', signInMessages.tooManyChecks)
+  await throttleNetwork(ctx, 'checkPerDay', signInMessages.tooManyChecks)
   const account = await findAccountByEmail(ctx.db, input.email)
   const token = input.invitationToken ?? ''
   const invitation = await findLink(ctx, ctx.db, { token, purposes: ['invitation'], email: input.email })
@@ -30,10 +30,10 @@ export async function checkUserExists(
   const isHolder =
     (await findProvenMailbox(ctx, ctx.db, proof)) === input.email || invitation !== null || invitedBy.length > 0
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === adminRole && !ctx.actor.mustEnrol
-  const mailboxAsker = isHolder ? 'holder' : 'stranger'
+  const emailCaller = isHolder ? 'holder' : 'stranger'
   return describeExistence(
     account ? knownDetails(account) : invitedDetails(newest),
-    isAdmin ? 'administrator' : mailboxAsker,
+    isAdmin ? 'administrator' : emailCaller,
   )
 }
 

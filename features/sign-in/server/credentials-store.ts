@@ -12,13 +12,13 @@ import { passkeys, secondFactors, singleSignOnLinks } from './tables'
 export async function forgetCredentials(
   tx: Transaction,
   userId: string,
-  known: readonly string[] = [],
+  existing: readonly string[] = [],
 ): Promise<string[]> {
   const mailed = await forgetSecrets(tx, userId)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(singleSignOnLinks).where(eq(singleSignOnLinks.userId, userId))
-  const addresses = [...new Set([...known, ...mailed])]
+  const addresses = [...new Set([...existing, ...mailed])]
   return addresses.length === 0 ? [] : withoutOthers(tx, userId, addresses)
 }
 

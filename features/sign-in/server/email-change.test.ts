@@ -65,8 +65,8 @@ describe('another address', () => {
 
   it('of another user is answered alike, and told to only its owner', async () => {
     const [actor, other] = [await person(), await person()]
-    const asked = await requestEmailChange(as(actor), { newEmail: other.email })
-    expect(asked).toEqual(await requestEmailChange(as(await person()), { newEmail: newAddress() }))
+    const requested = await requestEmailChange(as(actor), { newEmail: other.email })
+    expect(requested).toEqual(await requestEmailChange(as(await person()), { newEmail: newAddress() }))
     const [mail] = await mailsTo(services, other.email)
     expect([mail?.template, mail?.code]).toEqual(['email_change_taken', undefined])
     await expect(confirmEmailChange(as(actor), { code: '123456' })).rejects.toMatchObject(refused)

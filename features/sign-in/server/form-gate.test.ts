@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rateLimits } from '@quaff/platform/server/rate-limits'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { gateLimits } from '../mailbox-contract'
+import { gateLimits } from '../email-verification-contract'
 import { openForm, passGate } from './form-gate'
 
 let services: TestServices

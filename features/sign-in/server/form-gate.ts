@@ -1,9 +1,9 @@
 import type { Context } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { GateInput } from '../mailbox-contract'
-import { judgeVisit } from '../mailbox-rules'
-import { mailboxRefusals } from '../refusals'
+import type { GateInput } from '../email-verification-contract'
+import { judgeVisit } from '../email-verification-rules'
+import { emailVerificationRefusals } from '../refusals'
 
 /** Returns a tamper-proof time of opening; `formKey` names the form, such as `waitlist:<id>`. */
 export function openForm(ctx: Pick<Context, 'clock' | 'secrets'>, formKey: string): string {
@@ -31,8 +31,8 @@ const tooMany = 'Too many attempts. Try again later.'
 export async function passGate(ctx: Context, formKey: string, { startToken, trap }: GateInput): Promise<boolean> {
   const startedAt = readStart(ctx, formKey, startToken)
   const verdict = judgeVisit({ startedAt, now: ctx.clock.now(), trap })
-  if (verdict === 'expired') throw refuse(mailboxRefusals, 'FORM_EXPIRED')
-  if (verdict === 'early') throw refuse(mailboxRefusals, 'FORM_EARLY')
+  if (verdict === 'expired') throw refuse(emailVerificationRefusals, 'FORM_EXPIRED')
+  if (verdict === 'early') throw refuse(emailVerificationRefusals, 'FORM_EARLY')
   await takeFromLimit(ctx, 'formPerNetwork', `${formKey}:${ctx.request.network}`, tooMany)
   if (verdict === 'drop') return false
   await takeFromLimit(ctx, 'form', formKey, tooMany)

@@ -9,7 +9,7 @@ import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { completeSingleSignOn } from '../single-sign-on/server/complete-single-sign-on'
 import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
-import { proveMailbox } from '../testing/mailbox-proof-factory'
+import { verifyEmail } from '../testing/mailbox-proof-factory'
 import { insertAttempt, vouchingProvider } from '../testing/single-sign-on-factory'
 import { setupAccount } from './activate-account'
 import { checkLink, completeSignIn } from './sign-in-with-link'
@@ -26,7 +26,7 @@ type User = { id: string; email: string }
 /** Ways to accept an invitation without its mailed link. */
 const ways: Record<string, (user: User) => Promise<unknown>> = {
   'by a proof of the mailbox': async ({ email }) => {
-    const mailboxProof = await proveMailbox(as(), email, 'registration')
+    const mailboxProof = await verifyEmail(as(), email, 'registration')
     return setupAccount(as(), { email, ...given, mailboxProof })
   },
   'by a sign-in link': async (user) =>
@@ -74,7 +74,7 @@ describe('§G19 the links of an invitation', () => {
     for (let round = 0; round < 20; round++) {
       const user = await insertInvitedUser(services)
       const token = await mailedToken(services, user, 'invitation')
-      const mailboxProof = await proveMailbox(as(), user.email, 'registration')
+      const mailboxProof = await verifyEmail(as(), user.email, 'registration')
       const [link, setup] = await Promise.all([
         refusalOf(completeSignIn(as(), { email: user.email, token })),
         setupAccount(as(), { email: user.email, ...given, mailboxProof }),

@@ -49,17 +49,17 @@ describe('confirming who one is with a passkey', () => {
   it('asks the browser for those of the account alone', async () => {
     const { actor, authenticator } = await signedInLongAgo()
     await insertPasskey(services, (await asAdmin(services)).userId)
-    const asked = await beginPasskeyReauthentication(as(actor))
-    expect(asked.allowCredentials?.map(({ id }) => id)).toEqual([authenticator.credentialId])
-    expect(asked.userVerification).toBe('required')
+    const requested = await beginPasskeyReauthentication(as(actor))
+    expect(requested.allowCredentials?.map(({ id }) => id)).toEqual([authenticator.credentialId])
+    expect(requested.userVerification).toBe('required')
   })
 
   it('is refused with the passkey of another user, and with one that did not ask the person', async () => {
     const { actor, authenticator } = await signedInLongAgo()
     const other = await signedInLongAgo()
     await expect(reauthenticate(as(actor), await proofOf(actor, other.authenticator))).rejects.toMatchObject(wrong)
-    const unasked = await proofOf(actor, authenticator, { isVerified: false })
-    await expect(reauthenticate(as(actor), unasked)).rejects.toMatchObject(wrong)
+    const unrequested = await proofOf(actor, authenticator, { isVerified: false })
+    await expect(reauthenticate(as(actor), unrequested)).rejects.toMatchObject(wrong)
     expect(await confirmedAt(actor)).toEqual(actor.authenticatedAt)
   })
 

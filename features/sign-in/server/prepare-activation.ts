@@ -27,21 +27,21 @@ export const areInvitations = (found: readonly OpenInvitation[]): found is OpenI
 export async function prepareActivation(ctx: Context, tx: Transaction, invitations: OpenInvitations): Promise<Account> {
   const now = ctx.clock.now()
   const [{ email, role, invitedBy }] = invitations
-  const known = await lockByEmail(tx, email)
-  const verdict = decideInvitationLink(known && { ...known, role: resolveRole(known) }, role)
+  const existing = await lockByEmail(tx, email)
+  const verdict = decideInvitationLink(existing && { ...existing, role: resolveRole(existing) }, role)
   if (!verdict.ok) throw refuse({ ...invitationRefusals, ...entryRefusals }, verdict.reason)
-  const userId = known?.id ?? (await insertPending(ctx, tx, email, role))
+  const userId = existing?.id ?? (await insertPending(ctx, tx, email, role))
   if (!(await markAccepted(tx, invitations, now))) throw refuse(signInRefusals, 'INVALID_LINK')
-  if (known && known.status !== 'pending') await saveUser(tx, userId, { status: 'pending' }, now)
+  if (existing && existing.status !== 'pending') await saveUser(tx, userId, { status: 'pending' }, now)
   const invited = invitations.map(({ merchantId }) => merchantId)
-  const merchantIds = [...new Set([...openMerchantsOf(known), ...invited])]
+  const merchantIds = [...new Set([...openMerchantsOf(existing), ...invited])]
   await saveInvitation(tx, { userId, role, merchantIds, invitedBy, createdAt: now })
   await recordAudit(ctx, tx, {
     action: 'accept_invitation',
     targetType: 'user',
     targetId: userId,
     merchantId: invited.length === 1 ? invited[0] : null,
-    before: { status: known?.status ?? null, role: known && resolveRole(known) },
+    before: { status: existing?.status ?? null, role: existing && resolveRole(existing) },
     after: { role, merchantIds: invited },
   })
   for (const merchantId of invited) await publishLive(tx, { topic: 'user', subjectId: userId, merchantId })

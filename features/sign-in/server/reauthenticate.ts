@@ -51,13 +51,13 @@ function checkProof(ctx: Context, actor: UserActor, input: ReauthenticateInput):
 }
 
 async function checkPassword(ctx: Context, actor: UserActor, password: string): Promise<Proof> {
-  const known = (await findAccountByEmail(ctx.db, actor.email))?.passwordHash ?? null
-  const isRight = await ctx.passwords.verify(password, known)
-  if (!isRight || known === null) throw refuse(signInRefusals, 'WRONG_PASSWORD')
+  const existing = (await findAccountByEmail(ctx.db, actor.email))?.passwordHash ?? null
+  const isRight = await ctx.passwords.verify(password, existing)
+  if (!isRight || existing === null) throw refuse(signInRefusals, 'WRONG_PASSWORD')
   return {
     method: 'password',
     async confirm(_, account) {
-      if (account?.passwordHash !== known) throw refuse(signInRefusals, 'WRONG_PASSWORD')
+      if (account?.passwordHash !== existing) throw refuse(signInRefusals, 'WRONG_PASSWORD')
       return 'confirmed'
     },
   }
@@ -66,13 +66,13 @@ async function checkPassword(ctx: Context, actor: UserActor, password: string): 
 async function checkMailedCode(ctx: Context, actor: UserActor, { code }: { code: string }): Promise<Proof> {
   const { userId, sessionId } = actor
   const codes = { holder: { userId }, purpose: 'reauthentication', attempts: signInLimits.codeTries } as const
-  const known = await checkCode(ctx, codes, { code, boundTo: [sessionId] })
-  if (!known) throw refuse(signInRefusals, 'INVALID_CODE')
+  const existing = await checkCode(ctx, codes, { code, boundTo: [sessionId] })
+  if (!existing) throw refuse(signInRefusals, 'INVALID_CODE')
   return {
     method: 'code',
     async confirm(tx, account) {
       // A user who has set a password since must use that.
-      if (account?.passwordHash !== null || !(await consumeSecret(tx, known.id, ctx.clock.now())))
+      if (account?.passwordHash !== null || !(await consumeSecret(tx, existing.id, ctx.clock.now())))
         throw refuse(signInRefusals, 'INVALID_CODE')
       return 'confirmed'
     },
@@ -98,9 +98,9 @@ export async function beginPasskeyReauthentication(ctx: Context): Promise<Use> {
   const { userId, sessionId } = requireUser(ctx.actor)
   await throttlePasskeyChange(ctx, userId)
   const party = requireRelyingParty(ctx)
-  const known = await listCredentialsOf(ctx.db, userId)
+  const existing = await listCredentialsOf(ctx.db, userId)
   const challenge = await newChallenge(ctx, { for: 'reauthentication', userId, sessionId })
-  return describeUse(party, { challenge, timeoutMs: passkeyLimits.challengeMs, known })
+  return describeUse(party, { challenge, timeoutMs: passkeyLimits.challengeMs, existing })
 }
 
 /** G22: mails a code that confirms this session; a new one replaces the older. */

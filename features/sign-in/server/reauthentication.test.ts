@@ -168,7 +168,7 @@ describe('re-authentication (G22)', () => {
     await expect(requestReauthenticationCode(as(unreachable))).rejects.toMatchObject({ reason: 'NO_MAILBOX' })
     const actor = await withoutPassword(services)
     services.clock.set('2026-03-11T12:00:00.000Z')
-    for (let asked = 0; asked < 5; asked++) await requestReauthenticationCode(as(actor))
+    for (let requested = 0; requested < 5; requested++) await requestReauthenticationCode(as(actor))
     await expect(requestReauthenticationCode(as(actor))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(await mailsTo(services, actor.email)).toHaveLength(5)
   })

@@ -1,7 +1,7 @@
 import { MailCode, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
-import type { MailboxPurpose } from '../mailbox-contract'
+import type { EmailVerificationPurpose } from '../email-verification-contract'
 
 export function signInLinkMail(url: string): MailContent {
   return { template: 'sign_in_link', subject: `Sign in to ${product.name}`, body: <SignInLinkEmail url={url} /> }
@@ -87,7 +87,7 @@ export function changeCodeMail(code: string): MailContent {
 }
 
 /** Without the new address, because others may read the old mailbox. */
-export function changeAskedMail(): MailContent {
+export function changeRequestedMail(): MailContent {
   return {
     template: 'email_change_asked',
     subject: `Your ${product.name} email is being changed`,
@@ -154,10 +154,10 @@ const wanted = {
   signup_form: `fill in a ${product.name} form with this email`,
   registration: `register for ${product.name} with this email`,
   waitlist: `join a ${product.name} waitlist with this email`,
-} as const satisfies Record<MailboxPurpose, string>
+} as const satisfies Record<EmailVerificationPurpose, string>
 
 /** Contains no names, because anyone may have typed the address. */
-export function mailboxCodeMail(purpose: MailboxPurpose, code: string): MailContent {
+export function emailCodeMail(purpose: EmailVerificationPurpose, code: string): MailContent {
   return {
     template: `mailbox_code_${purpose}`,
     subject: `Your ${product.name} verification code`,

@@ -1,6 +1,6 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { signInContract } from '../contract'
-import { mailboxContract } from '../mailbox-contract'
+import { emailVerificationContract } from '../email-verification-contract'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../passkeys/server/passkeys'
 import { beginPasskeySignIn, signInWithPasskey } from '../passkeys/server/sign-in-with-passkey'
 import {
@@ -16,7 +16,7 @@ import { requestActivationCode, setupAccount } from './activate-account'
 import { confirmEmailChange, requestEmailChange } from './change-email'
 import { changePassword, setPassword } from './change-password'
 import { checkUserExists } from './check-user-exists'
-import { checkMailboxCode, sendMailboxCode } from './mailbox-code'
+import { checkEmailCode, sendEmailCode } from './email-verification'
 import { beginPasskeyReauthentication, reauthenticate, requestReauthenticationCode } from './reauthenticate'
 import { requestPasswordReset, resetPassword } from './reset-password'
 import { checkLink, completeSignIn, requestSignInLink } from './sign-in-with-link'
@@ -56,4 +56,7 @@ export const signInRouter = routerOf(signInContract, {
   withPasskey: signInWithPasskey,
 })
 
-export const mailboxRouter = routerOf(mailboxContract, { requestCode: sendMailboxCode, checkCode: checkMailboxCode })
+export const mailboxRouter = routerOf(emailVerificationContract, {
+  requestCode: sendEmailCode,
+  checkCode: checkEmailCode,
+})

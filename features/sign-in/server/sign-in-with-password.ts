@@ -18,15 +18,15 @@ export async function signInWithPassword(
   ctx: Context,
   input: { email: string; password: string },
 ): Promise<Session | SecondStepNeeded> {
-  const known = await findAccountByEmail(ctx.db, input.email)
-  const giveBack = await throttleGuess(ctx, input.email, known)
-  const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
-  if (!known?.passwordHash || !isRight) throw refuse(signInRefusals, 'CREDENTIALS')
-  const ownHash = await renewBorrowed(ctx, input.password, known.passwordHash)
+  const existing = await findAccountByEmail(ctx.db, input.email)
+  const giveBack = await throttleGuess(ctx, input.email, existing)
+  const isRight = await ctx.passwords.verify(input.password, existing?.passwordHash ?? null)
+  if (!existing?.passwordHash || !isRight) throw refuse(signInRefusals, 'CREDENTIALS')
+  const ownHash = await renewBorrowed(ctx, input.password, existing.passwordHash)
   const opened = await inTransaction(ctx, async (tx) => {
-    const account = await findAccountForUpdate(tx, known.id)
+    const account = await findAccountForUpdate(tx, existing.id)
     // The password may have changed during the slow hashing.
-    if (account?.passwordHash !== known.passwordHash) return 'changed'
+    if (account?.passwordHash !== existing.passwordHash) return 'changed'
     const verdict = decideEntry(detailsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     refuseOtherWays(ctx, account)

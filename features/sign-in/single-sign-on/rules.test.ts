@@ -11,7 +11,7 @@ const decide = (details: Partial<Parameters<typeof decideSingleSignOn>[0]> = {})
   decideSingleSignOn({
     account: active,
     isVerified: true,
-    provesMailbox: true,
+    provesEmail: true,
     linkedWith: null,
     subject: 'sub-1',
     ...details,
@@ -24,31 +24,31 @@ describe('the word of an identity provider', () => {
   })
 
   it('opens a linked account whatever is said of the address', () => {
-    const linked = { linkedWith: 'sub-1', isVerified: false, provesMailbox: false }
+    const linked = { linkedWith: 'sub-1', isVerified: false, provesEmail: false }
     expect(decide(linked)).toMatchObject({ ok: true, isNew: false, activates: false })
   })
 
   it('accepts an invitation only together with the address', () => {
     expect(decide({ account: invited })).toMatchObject({ ok: true, isNew: true, activates: true })
-    expect(decide({ account: invited, linkedWith: 'sub-1', provesMailbox: false })).toEqual(refused('NOT_ACTIVATED'))
+    expect(decide({ account: invited, linkedWith: 'sub-1', provesEmail: false })).toEqual(refused('NOT_ACTIVATED'))
   })
 
   it('makes no one', () => {
-    expect(decide({ account: null, provesMailbox: false })).toEqual(refused('NO_ACCOUNT'))
-    const unverified = { account: null, isVerified: false, provesMailbox: false }
+    expect(decide({ account: null, provesEmail: false })).toEqual(refused('NO_ACCOUNT'))
+    const unverified = { account: null, isVerified: false, provesEmail: false }
     expect(decide(unverified)).toEqual(refused('EMAIL_NOT_VERIFIED'))
   })
 
   it('links no one by an address that is not theirs', () => {
-    expect(decide({ provesMailbox: false })).toEqual(refused('EMAIL_NOT_VERIFIED'))
+    expect(decide({ provesEmail: false })).toEqual(refused('EMAIL_NOT_VERIFIED'))
   })
 
   it('moves no link to another person there', () => {
     expect(decide({ linkedWith: 'sub-2' })).toEqual(refused('OTHER_LINK'))
   })
 
-  it.each([true, false])('lets no one in who may not enter, linked or not (%s)', (provesMailbox) => {
-    const may = (account: typeof active) => decide({ account, linkedWith: 'sub-1', provesMailbox })
+  it.each([true, false])('lets no one in who may not enter, linked or not (%s)', (provesEmail) => {
+    const may = (account: typeof active) => decide({ account, linkedWith: 'sub-1', provesEmail })
     expect(may({ ...active, status: 'suspended' })).toEqual(refused('SUSPENDED'))
     expect(may({ ...active, role: 'customer' })).toEqual(refused('ACCESS_DENIED'))
   })

@@ -23,17 +23,17 @@ export function decideSingleSignOn(details: {
   account: Account | null
   /** True if the provider has verified the account's address. */
   isVerified: boolean
-  provesMailbox: boolean
+  provesEmail: boolean
   /** Whom the account is linked with at this provider. */
   linkedWith: string | null
   subject: string
 }): SingleSignOnVerdict {
-  const { account, isVerified, provesMailbox, linkedWith, subject } = details
+  const { account, isVerified, provesEmail, linkedWith, subject } = details
   if (!account) return { ok: false, reason: isVerified ? 'NO_ACCOUNT' : 'EMAIL_NOT_VERIFIED' }
   if (linkedWith !== null && linkedWith !== subject) return { ok: false, reason: 'OTHER_LINK' }
-  if (linkedWith === null && !provesMailbox) return { ok: false, reason: 'EMAIL_NOT_VERIFIED' }
+  if (linkedWith === null && !provesEmail) return { ok: false, reason: 'EMAIL_NOT_VERIFIED' }
   const isNew = linkedWith === null
-  if (provesMailbox) {
+  if (provesEmail) {
     const verdict = decideLinkSignIn(account)
     return verdict.ok ? { ...verdict, isNew } : verdict
   }

@@ -1,14 +1,14 @@
 import type { Context } from '@quaff/platform/server/context'
 import { mailsTo } from '@quaff/platform/testing/mails'
-import type { MailboxPurpose } from '../mailbox-contract'
-import { checkMailboxCode, sendMailboxCode } from '../server/mailbox-code'
+import type { EmailVerificationPurpose } from '../email-verification-contract'
+import { checkEmailCode, sendEmailCode } from '../server/email-verification'
 
-export { sendMailboxCode }
+export { sendEmailCode }
 
 /** Goes the whole way: the code is mailed, read and shown. */
-export async function proveMailbox(ctx: Context, email: string, purpose: MailboxPurpose): Promise<string> {
-  await sendMailboxCode(ctx, { email, purpose })
+export async function verifyEmail(ctx: Context, email: string, purpose: EmailVerificationPurpose): Promise<string> {
+  await sendEmailCode(ctx, { email, purpose })
   const [mail] = await mailsTo(ctx, email)
-  const { token } = await checkMailboxCode(ctx, { email, purpose, code: mail?.code ?? '' })
+  const { token } = await checkEmailCode(ctx, { email, purpose, code: mail?.code ?? '' })
   return token
 }

@@ -84,13 +84,13 @@ export class SoftwareAuthenticator {
   }
 
   private authData(details: Details, extra = 0): Buffer {
-    const asked = details.isVerified === false ? 0 : verified
+    const requested = details.isVerified === false ? 0 : verified
     const backup = details.isSynced === true ? mayBeSynced | synced : 0
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(details.counter ?? this.counter)
     return Buffer.concat([
       sha256(details.rpId ?? 'localhost'),
-      Buffer.from([present | asked | backup | extra]),
+      Buffer.from([present | requested | backup | extra]),
       counter,
     ])
   }

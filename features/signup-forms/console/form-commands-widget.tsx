@@ -11,21 +11,21 @@ export const formCommands = defineCommands<Form>()('form', ({ name }) => name, {
   edit: { label: 'Edit', icon: IconPencil, may: () => true },
   share: { label: 'Share', icon: IconShare, words: 'embed link code', may: () => true },
   submissions: { label: 'Submissions', icon: IconInbox, words: 'answers', may: () => true },
-  duplicate: { label: 'Duplicate', icon: IconCopy, words: 'copy', asks: true, may: () => true },
+  duplicate: { label: 'Duplicate', icon: IconCopy, words: 'copy', opensDialog: true, may: () => true },
   close: {
     label: 'Close',
     icon: IconLock,
-    may: ({ status }) => (status === 'draft' ? { because: neverPublished } : status === 'live' || null),
+    may: ({ status }) => (status === 'draft' ? { disabledReason: neverPublished } : status === 'live' || null),
   },
   reopen: { label: 'Reopen', icon: IconLockOpen, may: ({ status }) => status === 'closed' || null },
   delete: {
     label: 'Delete',
     icon: IconTrash,
     danger: true,
-    asks: true,
+    opensDialog: true,
     may: (form) => {
-      const because = removalRefusal(form)
-      return because === null ? true : { because }
+      const disabledReason = removalRefusal(form)
+      return disabledReason === null ? true : { disabledReason }
     },
   },
 })

@@ -18,7 +18,7 @@ import { type FormRow, formStatuses } from '../contract'
 import { publicFormPath } from '../rules'
 import { DeleteFormDialog } from './delete-form-dialog'
 import { type FormAction, formCommands } from './form-commands-widget'
-import { formLooks, FormStatusPill } from './form-status-pill'
+import { formStatusMeta, FormStatusPill } from './form-status-pill'
 import { formsApi } from './signup-forms-queries'
 import type { OnSignupFormsSearch, SignupFormsSearch } from './signup-forms-search-widget'
 
@@ -27,7 +27,10 @@ interface FormListPanelProps {
   onSearch: OnSignupFormsSearch
 }
 
-const states = [{ id: 'all', label: 'All' }, ...formStatuses.map((id) => ({ id, label: formLooks[id].label }))] as const
+const states = [
+  { id: 'all', label: 'All' },
+  ...formStatuses.map((id) => ({ id, label: formStatusMeta[id].label })),
+] as const
 
 export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   const timeZone = useTimeZone()

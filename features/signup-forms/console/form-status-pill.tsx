@@ -12,7 +12,7 @@ import {
   IconPhoto,
   IconWorld,
 } from '@tabler/icons-react'
-import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { FormRow, FormStatus } from '../contract'
 import type { FieldKind } from '../kind-rules'
@@ -21,7 +21,7 @@ import type { FieldKind } from '../kind-rules'
 export function FormStatusPill({ form }: { form: Pick<FormRow, 'status' | 'hasChanges' | 'liveVersion'> }) {
   return (
     <span className="q-row q-wrap">
-      <LookPill look={formLooks[form.status]} />
+      <MetaPill meta={formStatusMeta[form.status]} />
       {form.hasChanges && form.liveVersion !== null && (
         <span className="q-tag" data-tone="warn">
           Unpublished changes
@@ -31,13 +31,13 @@ export function FormStatusPill({ form }: { form: Pick<FormRow, 'status' | 'hasCh
   )
 }
 
-export const formLooks = {
+export const formStatusMeta = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },
   live: { label: 'Live', tone: 'ok', icon: IconWorld },
   closed: { label: 'Closed', tone: 'neutral', icon: IconLock },
-} as const satisfies Record<FormStatus, Look>
+} as const satisfies Record<FormStatus, StatusMeta>
 
-export const kindLooks = {
+export const kindMeta = {
   business_name: { label: 'Business name', icon: IconBuildingStore },
   email: { label: 'Email', icon: IconAt },
   short: { label: 'Short answer', icon: IconLetterCase },

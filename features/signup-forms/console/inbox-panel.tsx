@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { reviewLooks, ReviewStatusPill } from '@quaff/features/signup/console/review-status-pill-widget'
+import { reviewStatusMeta, ReviewStatusPill } from '@quaff/features/signup/console/review-status-pill-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -38,7 +38,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
   filter: ({ form, status, q }): SubmissionFilter => withoutAbsent({ formId: form, status, q }),
   input: (filter, page) => ({ ...filter, ...page }),
   find: () => ({ placeholder: 'Search business, email, reference', label: 'Search submissions' }),
-  tabs: statusTabs('Status', reviewLooks, submissionStatuses, 'submitted'),
+  tabs: statusTabs('Status', reviewStatusMeta, submissionStatuses, 'submitted'),
   useChips: ({ form }) => {
     const forms = useQuery(formsApi.list.queryOptions({ input: { limit: pageLimits.maxSize } }))
     const rows = forms.data?.rows ?? []
@@ -64,7 +64,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
   note: () => 'Newest first',
   empty: ({ status }) =>
     status ? (
-      <EmptyTab icon={IconInbox} items="submissions" look={reviewLooks[status]} />
+      <EmptyTab icon={IconInbox} items="submissions" meta={reviewStatusMeta[status]} />
     ) : (
       <EmptyState
         icon={IconInbox}

@@ -51,15 +51,15 @@ function renderPage(start: SignupFormsSearch = {}, answers: Answers = {}) {
       ...answers,
     },
   )
-  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { ...view, search: () => latest, asked, user: userEvent.setup() }
+  const requested = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, search: () => latest, requested, user: userEvent.setup() }
 }
 
 it('counts pending submissions of forms and of the partner pages', async () => {
-  const { asked } = renderPage({}, { 'signup.list': () => ({ ...pageOf([]), total: 4 }) })
+  const { requested } = renderPage({}, { 'signup.list': () => ({ ...pageOf([]), total: 4 }) })
   expect(await screen.findByRole('tab', { name: /^Submissions\s*2$/ })).toBeTruthy()
   expect(await screen.findByRole('tab', { name: /^Partner applications\s*4$/ })).toBeTruthy()
-  expect(asked('signup.list')).toEqual([{ status: 'submitted', limit: 1 }])
+  expect(requested('signup.list')).toEqual([{ status: 'submitted', limit: 1 }])
 })
 
 it('keeps valid parts of a URL and drops the rest', () => {
@@ -84,22 +84,22 @@ describe('the forms list', () => {
   })
 
   it('closes a live form without a confirmation', async () => {
-    const { asked } = renderPage({}, { 'signupForms.close': () => buildFormRecord({ status: 'closed' }) })
+    const { requested } = renderPage({}, { 'signupForms.close': () => buildFormRecord({ status: 'closed' }) })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Harbour cafés' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Close', hidden: true }))
-    await waitFor(() => expect(asked('signupForms.close')).toEqual([{ formId: 'frm_1', version: 7 }]))
+    await waitFor(() => expect(requested('signupForms.close')).toEqual([{ formId: 'frm_1', version: 7 }]))
   })
 })
 
 describe('a new form', () => {
   it('has a slug that follows its name, and opens in the builder', async () => {
     const created = () => buildFormRecord({ id: 'frm_2' })
-    const { user, asked, search } = renderPage({ action: 'create' }, { 'signupForms.create': created })
+    const { user, requested, search } = renderPage({ action: 'create' }, { 'signupForms.create': created })
     await user.type(await screen.findByLabelText(/^Name/), 'Cafés 2027')
     expect(screen.getByLabelText<HTMLInputElement>(/^Page link/).value).toBe('cafes-2027')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(search().id).toBe('frm_2'))
-    expect(asked('signupForms.create')).toMatchObject([{ name: 'Cafés 2027', slug: 'cafes-2027' }])
+    expect(requested('signupForms.create')).toMatchObject([{ name: 'Cafés 2027', slug: 'cafes-2027' }])
   })
 
   it('keeps the caret in a typed slug, and converts it to lower case after leaving the field', async () => {
@@ -114,7 +114,7 @@ describe('a new form', () => {
   })
 
   it('says what is wrong with a slug, and when it is taken', async () => {
-    const { user, asked } = renderPage(
+    const { user, requested } = renderPage(
       { action: 'create' },
       {
         'signupForms.create': () => {
@@ -128,21 +128,21 @@ describe('a new form', () => {
     await user.type(slug, ' !')
     expect(screen.getByText('Use letters, digits and hyphens, like cafes-2027.')).toBeTruthy()
     await user.keyboard('{Enter}')
-    expect(asked('signupForms.create')).toEqual([])
+    expect(requested('signupForms.create')).toEqual([])
     await user.type(slug, '{Backspace}')
     await user.keyboard('{Enter}')
     expect(await screen.findByText('Another form has this address.')).toBeTruthy()
   })
 
   it('can start as a copy of another one', async () => {
-    const { user, asked } = renderPage(
+    const { user, requested } = renderPage(
       { action: 'create', id: 'frm_1' },
       { 'signupForms.create': () => buildFormRecord({ id: 'frm_2' }) },
     )
     expect(await screen.findByDisplayValue('Copy of Harbour cafés')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Create form' }))
     await waitFor(() =>
-      expect(asked('signupForms.create')).toMatchObject([{ slug: 'copy-of-harbour-cafes', copyOf: 'frm_1' }]),
+      expect(requested('signupForms.create')).toMatchObject([{ slug: 'copy-of-harbour-cafes', copyOf: 'frm_1' }]),
     )
   })
 })
@@ -169,13 +169,13 @@ describe('the inbox', () => {
   })
 
   it('supports the keyboard: A approves after a confirmation, the arrows move on, R asks for a reason', async () => {
-    const { user, asked, search } = renderPage({ tab: 'submissions', id: 'sub_1' })
+    const { user, requested, search } = renderPage({ tab: 'submissions', id: 'sub_1' })
     await screen.findByRole('button', { name: /^Approve/ })
     await user.keyboard('a')
     const dialog = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
     expect(within(dialog).getByText(/as the owner of a new merchant/)).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
-    await waitFor(() => expect(asked('signupForms.approve')).toEqual([{ submissionId: 'sub_1', version: 1 }]))
+    await waitFor(() => expect(requested('signupForms.approve')).toEqual([{ submissionId: 'sub_1', version: 1 }]))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approve Half Moon?' })).toBeNull())
     await user.keyboard('{ArrowRight}')
     expect(search().id).toBe('sub_2')
@@ -187,7 +187,7 @@ describe('the inbox', () => {
     await user.type(within(refusal).getByLabelText(/^Reason/), 'Too far away')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() =>
-      expect(asked('signupForms.reject')).toEqual([{ submissionId: 'sub_2', version: 1, reason: 'Too far away' }]),
+      expect(requested('signupForms.reject')).toEqual([{ submissionId: 'sub_2', version: 1, reason: 'Too far away' }]),
     )
   })
 
@@ -255,8 +255,8 @@ describe('the funnel', () => {
   it('is available as bars and as a table, over 30 or 90 days', async () => {
     const days: number[] = []
     renderConsole(<FunnelPanel formId="frm_1" />, {
-      'signupForms.funnel': ({ days: asked }: { days: number }) => {
-        days.push(asked)
+      'signupForms.funnel': ({ days: requested }: { days: number }) => {
+        days.push(requested)
         const at = new Date('2026-10-01')
         return { viewed: 200, started: 50, submitted: 10, approved: 1, from: at, measuredAt: at, timeZone: 'UTC' }
       },

@@ -12,7 +12,7 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { normalizedInput } from '@quaff/platform/console/forms/field-inputs'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useSave } from '@quaff/platform/console/forms/use-save'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { CommandButton } from '@quaff/platform/console/frame/command-button'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
@@ -168,14 +168,14 @@ function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps)
       button="Create form"
     >
       <TextInput
-        {...inputLooks(nameField)}
+        {...inputProps(nameField)}
         label="Name"
         data-autofocus
         {...form.getInputProps('name')}
         onChange={(event) => rename(event.currentTarget.value)}
       />
       <TextInput
-        {...inputLooks(slugField)}
+        {...inputProps(slugField)}
         label="Page link"
         description={`${window.location.host}${publicFormPath(form.values.slug || '…')}. You can’t change it after publishing.`}
         {...form.getInputProps('slug')}

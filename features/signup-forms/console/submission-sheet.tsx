@@ -171,7 +171,7 @@ function SubmissionDecisionDialog({ submission, decision, onClose }: SubmissionD
       decision={decision}
       opened={submission}
       noun="submission"
-      consequence={approvalWords(submission)}
+      consequence={approvalLabels(submission)}
       keys={[formsApi.key()]}
       load={({ id: submissionId }) => formsApi.submission.call({ submissionId })}
       decide={({ id: submissionId, version }, reason) =>
@@ -199,7 +199,7 @@ const unprovedOutcomes = {
 } as const satisfies Record<ApprovalWay, string>
 
 /** Describes the effect of an approval, and warns if the email is unverified. */
-function approvalWords({
+function approvalLabels({
   email,
   isProved,
   approval,

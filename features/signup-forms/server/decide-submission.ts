@@ -51,9 +51,14 @@ async function decideSubmission(
 /** Invites the sender as owner of a new merchant, with an application from the answers. */
 export async function approveSubmission(ctx: Context, input: ApproveSubmissionInput): Promise<Done> {
   return decideSubmission(ctx, input, 'approved', async (tx, actor, { id, email, businessName: venueName }) => {
-    const asked = await findSubmission(tx, id)
-    if (!asked) throw refuse(submissionRefusals, 'SUBMISSION')
-    const business = { name: venueName, businessName: venueName, email, ...applicationOf(asked, asked.category) }
+    const requested = await findSubmission(tx, id)
+    if (!requested) throw refuse(submissionRefusals, 'SUBMISSION')
+    const business = {
+      name: venueName,
+      businessName: venueName,
+      email,
+      ...applicationOf(requested, requested.category),
+    }
     const opened = await inviteVenueOwner(ctx, tx, actor, { email, venueName, business })
     if (opened) return opened
     const text = (await readObstacle(tx, email)) ?? 'The account with this email has changed. Try again.'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openForm } from '@quaff/features/sign-in/server'
-import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
+import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { meanwhile } from '@quaff/platform/testing/database/meanwhile'
 import { mailsTo } from '@quaff/platform/testing/mails'
@@ -35,7 +35,7 @@ const submit = (input: ReturnType<typeof filledForm>, ctx = strangerContext(serv
 const withPhoto = () => insertLiveForm(services, { fields: [...newFields(), photo] })
 
 async function proved(email: string) {
-  return { email, proof: await proveMailbox(strangerContext(services), email, 'signup_form') }
+  return { email, proof: await verifyEmail(strangerContext(services), email, 'signup_form') }
 }
 
 describe('a public form', () => {

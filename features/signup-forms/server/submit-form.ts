@@ -1,5 +1,5 @@
 import { referenceOf } from '@quaff/features/onboarding/rules'
-import { passGate, requireMailboxProof } from '@quaff/features/sign-in/server'
+import { passGate, requireVerifiedEmail } from '@quaff/features/sign-in/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
@@ -96,7 +96,7 @@ async function checkProof(ctx: Context, { email, emailField, pictures }: Sent, t
     if (pictures.length > 0) throw refusedAnswer(confirm)
     return false
   }
-  const proved = await requireMailboxProof(ctx, ctx.db, { token, purpose: 'signup_form' })
+  const proved = await requireVerifiedEmail(ctx, ctx.db, { token, purpose: 'signup_form' })
   if (proved !== email) throw refusedAnswer(confirm)
   return true
 }

@@ -1,5 +1,5 @@
 import { encodePhoto, keptContentType, seats, workQueue } from '@quaff/features/branding/server'
-import { requireMailboxProof } from '@quaff/features/sign-in/server'
+import { requireVerifiedEmail } from '@quaff/features/sign-in/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limits'
@@ -41,7 +41,7 @@ type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
 export async function uploadFormImage(ctx: Context, { slug, proof, read }: ImageUpload): Promise<{ id: string }> {
   const form = await getPublicForm(ctx, slug)
   if (!isOpen(form, ctx.clock.now())) throw refuse(formRefusals, 'CLOSED')
-  const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: 'signup_form' })
+  const email = await requireVerifiedEmail(ctx, ctx.db, { token: proof, purpose: 'signup_form' })
   return withSeat(email, async () => {
     await takeFromLimit(ctx, 'formImagePerNetwork', ctx.request.network, tooMany)
     await takeFromLimit(ctx, 'formImagePerMailbox', ctx.secrets.hash(email), tooMany)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { MailboxCodeForm } from '@quaff/features/sign-in/console/mailbox-code-widget'
+import { EmailCodeForm } from '@quaff/features/sign-in/console/mailbox-code-widget'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
@@ -78,7 +78,7 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
       )
     case 'code':
       return (
-        <MailboxCodeForm
+        <EmailCodeForm
           email={email}
           isMailed={flow.isMailed}
           reason={`Confirm ${email} again to send your application. Your answers are saved.`}

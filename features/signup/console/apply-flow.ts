@@ -97,7 +97,7 @@ const changed = (flow: ApplyFlow, part: Partial<ApplicationDraft>): ApplyFlow =>
 })
 
 /** An address that was typed before the page had read what the device keeps. */
-const isAnother = (typed: string, kept: ApplicationDraft) => typed !== '' && normalizeEmail(typed) !== kept.email
+const isAnother = (typed: string, stored: ApplicationDraft) => typed !== '' && normalizeEmail(typed) !== stored.email
 
 /** Devices are shared: answers of one address are not shown to the owner of another. */
 function ownedFlow(flow: ApplyFlow): ApplyFlow {

@@ -1,5 +1,5 @@
 import { termsText, termsWording } from '@quaff/features/marketing/legal-contract'
-import { PlainTextField, TrapField } from '@quaff/platform/console/forms/plain-field'
+import { PlainTextField, HoneypotField } from '@quaff/platform/console/forms/plain-field'
 import { counterFields, type FirstPass } from '../contract'
 import { counterErrors } from './answer-errors'
 import { type ApplicationAnswers, type ApplicationDraft, firstPassChoices } from './application-draft'
@@ -55,7 +55,7 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
             />
           </div>
           <FirstPassField value={answers.firstPass} onChange={(firstPass) => onAnswer({ firstPass })} />
-          <TrapField value={trap} onChange={onTrap} />
+          <HoneypotField value={trap} onChange={onTrap} />
           <TermsField isTicked={acceptsTerms} error={errorOf('acceptsTerms')} onChange={onTerms} />
           <div className="act">
             <button className="btn" type="submit">

@@ -24,14 +24,14 @@ interface DecisionDialogProps<Row extends Asking> {
   onClose: () => void
 }
 
-const doneWords = { approve: 'approved', reject: 'rejected' } as const satisfies Record<Decision, string>
+const doneLabels = { approve: 'approved', reject: 'rejected' } as const satisfies Record<Decision, string>
 
 export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Row>) {
   const { decision, opened, noun, consequence, keys, load, decide, onClose } = props
   const isRejection = decision === 'reject'
   const verb = useVerb<Row>({ what: noun, opened, keys, load })
   const reason = useTyped(rejectionField)
-  const done = doneWords[decision]
+  const done = doneLabels[decision]
   return (
     <VerbDialog
       verb={verb}

@@ -32,13 +32,13 @@ export const keptDraft = {
 
 /** One address and kind; others have separate entries. */
 type Mailbox = Pick<ApplicationDraft, 'kind' | 'email'>
-const isOf = ({ kind, email }: Mailbox, kept: Record<string, string>) =>
-  kept['kind'] === kind && kept['email'] === email
+const isOf = ({ kind, email }: Mailbox, stored: Record<string, string>) =>
+  stored['kind'] === kind && stored['email'] === email
 
 export const keptProof = {
   read: (mailbox: Mailbox): string | null => {
-    const kept = readTexts(proofKey)
-    return isOf(mailbox, kept) ? (kept['token'] ?? null) : null
+    const stored = readTexts(proofKey)
+    return isOf(mailbox, stored) ? (stored['token'] ?? null) : null
   },
   keep: ({ kind, email }: Mailbox, token: string) => keepTexts(proofKey, { kind, email, token }),
   clear: () => tabStore.remove(proofKey),

@@ -19,9 +19,9 @@ export function Processing({ api, goTo, supportLink }: ProcessingProps) {
   const [draft, setDraft] = useState<ApplicationDraft | null>(null)
   useEffect(() => {
     if (!api) return
-    const kept = keptDraft.read()
-    if (kept?.isSent === true) setDraft(kept)
-    else goTo(kept === null && keptReceipt.read() !== null ? signupPaths.success : formOf(kept?.kind), 'replace')
+    const stored = keptDraft.read()
+    if (stored?.isSent === true) setDraft(stored)
+    else goTo(stored === null && keptReceipt.read() !== null ? signupPaths.success : formOf(stored?.kind), 'replace')
   }, [api, goTo])
   if (!api || draft === null) return <ProcessingView supportLink={supportLink} />
   return <SendingApplication api={api} draft={draft} goTo={goTo} supportLink={supportLink} />

@@ -2,7 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import type { SignupStatus } from '../contract'
-import { reviewLooks } from './review-status-pill-widget'
+import { reviewStatusMeta } from './review-status-pill-widget'
 
 export type Decision = 'approve' | 'reject'
 
@@ -20,7 +20,7 @@ const actions = [
 
 /** Buttons in a sheet's header, with shortcuts A and R. Disabled ones show the reason. */
 export function ReviewActions({ status, obstacle = null, onDecide }: ReviewActionsProps) {
-  const answered = status === 'submitted' ? undefined : `Already ${reviewLooks[status].label.toLowerCase()}`
+  const answered = status === 'submitted' ? undefined : `Already ${reviewStatusMeta[status].label.toLowerCase()}`
   const reasons = { approve: answered ?? obstacle ?? undefined, reject: answered }
   useShortcuts(
     actions

@@ -31,22 +31,22 @@ function renderList(start: ApplicationsSearch = {}, answers: Answers = {}) {
       ...answers,
     },
   )
-  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { ...view, asked, user: userEvent.setup() }
+  const requested = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, requested, user: userEvent.setup() }
 }
 
 it('lists what came in by the partner pages, as it was typed', async () => {
-  const { asked } = renderList()
+  const { requested } = renderList()
   expect(await screen.findByText('<i>Ben</i>')).toBeTruthy()
   expect(screen.getByText('Existing account')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Rejected' }))
-  await waitFor(() => expect(asked('signup.list')).toMatchObject([{}, { status: 'rejected' }]))
+  await waitFor(() => expect(requested('signup.list')).toMatchObject([{}, { status: 'rejected' }]))
 })
 
 it('finds an application by what was typed, the reference among it', async () => {
-  const { asked, user } = renderList()
+  const { requested, user } = renderList()
   await user.type(await screen.findByRole('searchbox', { name: 'Search applications' }), '7K2M-9QXD')
-  await waitFor(() => expect(asked('signup.list')).toMatchObject([{}, { q: '7K2M-9QXD' }]))
+  await waitFor(() => expect(requested('signup.list')).toMatchObject([{}, { q: '7K2M-9QXD' }]))
 })
 
 it('shows everything about an application, and links only what is an https address', async () => {
@@ -63,20 +63,22 @@ it('shows everything about an application, and links only what is an https addre
 })
 
 it('is answered by keyboard: A approves, the arrow goes on, R rejects with a reason', async () => {
-  const { user, asked } = renderList({ id: 'sgn_1' })
+  const { user, requested } = renderList({ id: 'sgn_1' })
   await screen.findByText('QF-1234')
   await user.keyboard('a')
   const dialog = await screen.findByRole('dialog', { name: 'Approve Half Moon?' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Approve'))
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(asked('signup.approve')).toEqual([{ signupId: 'sgn_1', version: 1 }]))
+  await waitFor(() => expect(requested('signup.approve')).toEqual([{ signupId: 'sgn_1', version: 1 }]))
   await waitFor(() => expect(dialog.isConnected).toBe(false))
   await user.keyboard('{ArrowRight}')
-  await waitFor(() => expect(asked('signup.get')).toContainEqual({ signupId: 'sgn_2' }))
+  await waitFor(() => expect(requested('signup.get')).toContainEqual({ signupId: 'sgn_2' }))
   await user.keyboard('r')
   await user.type(await screen.findByLabelText(/^Reason/), 'No venue')
   await user.keyboard('{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(asked('signup.reject')).toEqual([{ signupId: 'sgn_2', version: 1, reason: 'No venue' }]))
+  await waitFor(() =>
+    expect(requested('signup.reject')).toEqual([{ signupId: 'sgn_2', version: 1, reason: 'No venue' }]),
+  )
 })
 
 it('names who answered, and no one while it waits', async () => {

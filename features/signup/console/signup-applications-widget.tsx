@@ -7,7 +7,7 @@ import { type ChangeSearch, filterOf, searchOf, type SearchOf } from '@quaff/pla
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { id, page } from '@quaff/platform/shared/fields/fields'
 import { signupFilters, signupStatuses } from '../contract'
-import { reviewLooks } from './review-status-pill-widget'
+import { reviewStatusMeta } from './review-status-pill-widget'
 import { signupApi } from './signup-queries'
 import { signupColumns, SignupSheet } from './signup-sheet'
 
@@ -40,7 +40,7 @@ export const signupList = defineList<{ timeZone: string }>()({
   filter: (search, { timeZone }) => filterOf(signupFilters, search, timeZone),
   input: (filter, range) => ({ ...filter, ...range }),
   find: () => ({ placeholder: 'Search business, contact, email, reference', label: 'Search applications' }),
-  tabs: statusTabs('Status', reviewLooks, signupStatuses),
+  tabs: statusTabs('Status', reviewStatusMeta, signupStatuses),
   columns: ({ timeZone }) => signupColumns(timeZone),
   rowId: (row) => row.id,
   rowLabel: ({ businessName }) => businessName,
@@ -49,7 +49,7 @@ export const signupList = defineList<{ timeZone: string }>()({
   note: () => 'Newest first',
   empty: ({ status }) =>
     status ? (
-      <EmptyTab icon={IconBuildingStore} items="applications" look={reviewLooks[status]} />
+      <EmptyTab icon={IconBuildingStore} items="applications" meta={reviewStatusMeta[status]} />
     ) : (
       <EmptyState
         icon={IconBuildingStore}

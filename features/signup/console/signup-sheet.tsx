@@ -126,7 +126,7 @@ function SignupDetailsView({ signup }: { signup: SignupRecord }) {
                 </AppLink>
               ),
             },
-            { label: 'Applicant', value: kindWords[signup.kind] },
+            { label: 'Applicant', value: kindText[signup.kind] },
             { label: 'Applied', value: when(signup.createdAt) },
             { label: 'Terms', value: signup.termsVersion === null ? 'Not recorded' : termsText(signup.termsVersion) },
             { label: 'Affiliate code', value: signup.affiliateCode },
@@ -152,7 +152,7 @@ function Website({ address }: { address: string }) {
   )
 }
 
-const kindWords = { signup: 'New', convert: 'Existing account' } as const satisfies Record<SignupKind, string>
+const kindText = { signup: 'New', convert: 'Existing account' } as const satisfies Record<SignupKind, string>
 
 export function signupColumns(timeZone: string): Column<SignupRow>[] {
   return [
@@ -166,7 +166,7 @@ export function signupColumns(timeZone: string): Column<SignupRow>[] {
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },
     { id: 'contact', header: 'Contact', card: 'fact', cell: (row) => row.contactName },
-    { id: 'kind', header: 'Applicant', card: 'fact', cell: (row) => kindWords[row.kind] },
+    { id: 'kind', header: 'Applicant', card: 'fact', cell: (row) => kindText[row.kind] },
     { id: 'code', header: 'Affiliate code', card: 'hide', cell: (row) => row.affiliateCode ?? '—' },
     {
       id: 'created',

@@ -38,16 +38,16 @@ function reduce({ flow, isReady }: { flow: ApplyFlow; isReady: boolean }, event:
 }
 
 function openedEvent(kind: SignupKind, affiliateCode: string): ApplyEvent {
-  const kept = draftFor(kind, keptDraft.read())
+  const stored = draftFor(kind, keptDraft.read())
   const via = readAffiliateCode(affiliateCode)
-  const draft = via === '' ? kept : { ...kept, affiliateCode: via }
+  const draft = via === '' ? stored : { ...stored, affiliateCode: via }
   return { type: 'opened', draft, proof: keptProof.read(draft), isMailed: keptMailing.has(draft) }
 }
 
 /** Switching between the forms keeps the input but starts another application. */
-function draftFor(kind: SignupKind, kept: ApplicationDraft | null): ApplicationDraft {
-  if (kept === null) return newDraft(kind, newRequestKey())
-  return kept.kind === kind ? kept : { ...kept, kind, requestKey: newRequestKey(), keyEmail: '', isSent: false }
+function draftFor(kind: SignupKind, stored: ApplicationDraft | null): ApplicationDraft {
+  if (stored === null) return newDraft(kind, newRequestKey())
+  return stored.kind === kind ? stored : { ...stored, kind, requestKey: newRequestKey(), keyEmail: '', isSent: false }
 }
 
 /** In the browser's history state: number of earlier steps. */

@@ -1,6 +1,6 @@
 import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { referenceOf } from '@quaff/features/onboarding/rules'
-import { requireMailboxProof } from '@quaff/features/sign-in/server'
+import { requireVerifiedEmail } from '@quaff/features/sign-in/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { Page } from '@quaff/platform/shared/pagination'
@@ -55,7 +55,7 @@ export async function getVenueSignup(
 
 /** Returns what the holder of a proof may know about their account (G37). Opens no session. */
 export async function getConversion(ctx: Context, { proof, kind }: ConversionInput): Promise<Conversion> {
-  const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: purposeOf(kind) })
+  const email = await requireVerifiedEmail(ctx, ctx.db, { token: proof, purpose: purposeOf(kind) })
   const account = await findConvertingAccount(ctx.db, email)
   const state = conversionState(account)
   if (!account || state !== 'convertible') return { state, displayName: null, passes: 0, memberSince: null }

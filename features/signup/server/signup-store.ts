@@ -44,41 +44,41 @@ function searchOf(q: string | undefined): SQL | undefined {
   return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
 }
 
-type Asked = Pick<ListSignupsInput, 'status' | 'q'>
+type Requested = Pick<ListSignupsInput, 'status' | 'q'>
 
 /** Newest first: of one state along the index of states, of all along that of applications. */
-function orderOf({ status }: Asked, cursor: string | null | undefined) {
+function orderOf({ status }: Requested, cursor: string | null | undefined) {
   const [created, id] = status === undefined ? [signups.createdAt, signups.id] : [states.createdAt, states.signupId]
   const key: SortKey = { kind: 'instant', expression: sql`${created}`, indexed: 'descending' }
   return keyset({ ...list, key, id: sql`${id}`, cursor })
 }
 
-const matching = ({ status, q }: Asked) => and(status && eq(states.status, status), searchOf(q))
+const matching = ({ status, q }: Requested) => and(status && eq(states.status, status), searchOf(q))
 
-export function selectSignups(db: Queryable, asked: Asked, cursor?: string | null) {
-  const page = orderOf(asked, cursor)
+export function selectSignups(db: Queryable, requested: Requested, cursor?: string | null) {
+  const page = orderOf(requested, cursor)
   return db
     .select({ ...shown, sortValue: page.sortValue })
     .from(signups)
     .innerJoin(states, eq(states.signupId, signups.id))
-    .where(and(matching(asked), page.after))
+    .where(and(matching(requested), page.after))
     .orderBy(...page.orderBy)
 }
 
-function countSignups(db: Queryable, asked: Asked): Promise<number> {
+function countSignups(db: Queryable, requested: Requested): Promise<number> {
   const counted = db.select(one).from(states)
-  const joined = asked.q ? counted.innerJoin(signups, eq(states.signupId, signups.id)) : counted
-  return countUpTo(db, joined.where(matching(asked)))
+  const joined = requested.q ? counted.innerJoin(signups, eq(states.signupId, signups.id)) : counted
+  return countUpTo(db, joined.where(matching(requested)))
 }
 
 export async function listSignupPage(
   ctx: Pick<Services, 'db' | 'clock'>,
   { status, q, limit, cursor }: ListSignupsInput,
 ) {
-  const asked = { status, q }
-  const rows = await selectSignups(ctx.db, asked, cursor).limit(inText(limit))
+  const requested = { status, q }
+  const rows = await selectSignups(ctx.db, requested, cursor).limit(inText(limit))
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['signups', status, q] }, () =>
-    countSignups(ctx.db, asked),
+    countSignups(ctx.db, requested),
   )
   return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => row)
 }

@@ -1,5 +1,5 @@
 import { referenceOf } from '@quaff/features/onboarding/rules'
-import { passGate, requireMailboxProof } from '@quaff/features/sign-in/server'
+import { passGate, requireVerifiedEmail } from '@quaff/features/sign-in/server'
 import { openApplication, registerVenue } from '@quaff/features/users/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
@@ -16,7 +16,7 @@ import { findConvertingAccount, findSignupByKey, insertSignup, type StoredSignup
 export async function submitSignup(ctx: Context, input: SubmitSignupInput): Promise<SignupReceipt> {
   const keyHash = ctx.secrets.hash(`signup:${input.requestKey}`)
   const earlier = await findSignupByKey(ctx.db, keyHash)
-  const email = await requireMailboxProof(ctx, ctx.db, { token: input.proof, purpose: purposeOf(input.kind) })
+  const email = await requireVerifiedEmail(ctx, ctx.db, { token: input.proof, purpose: purposeOf(input.kind) })
   if (earlier) return receiptFor(email, earlier)
   if (!(await passGate(ctx, signupFormKey, input))) return closed('submitted')
   return inTransaction(ctx, async (tx) => {
@@ -65,20 +65,20 @@ async function register(
     business: applicationBusiness(applicant.email, applicant),
   })
   if (account) return account
-  const known = await findConvertingAccount(tx, applicant.email)
-  return known && conversionState(known) === 'pending' ? 'pending' : 'existing'
+  const existing = await findConvertingAccount(tx, applicant.email)
+  return existing && conversionState(existing) === 'pending' ? 'pending' : 'existing'
 }
 
 async function convert(ctx: Context, tx: Transaction, applicant: Applicant): Promise<Account | 'existing' | 'pending'> {
-  const known = await findConvertingAccount(tx, applicant.email, { locked: true })
-  const state = conversionState(known)
-  if (!known || state !== 'convertible') return state === 'pending' ? 'pending' : 'existing'
-  const applicationId = await openApplication(ctx, tx, known.id, {
+  const existing = await findConvertingAccount(tx, applicant.email, { locked: true })
+  const state = conversionState(existing)
+  if (!existing || state !== 'convertible') return state === 'pending' ? 'pending' : 'existing'
+  const applicationId = await openApplication(ctx, tx, existing.id, {
     venueName: applicant.business.name,
     email: applicant.email,
     business: applicationBusiness(applicant.email, applicant),
   })
-  return { userId: known.id, applicationId }
+  return { userId: existing.id, applicationId }
 }
 
 /** A key of another address reveals nothing. */

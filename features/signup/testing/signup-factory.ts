@@ -1,7 +1,7 @@
 import { users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { openForm } from '@quaff/features/sign-in/server'
-import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
+import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
@@ -23,7 +23,7 @@ export async function filledSignup(
 ): Promise<SubmitSignupInput> {
   const purpose = details.kind === 'convert' ? 'merchant_convert' : 'merchant_signup'
   const startToken = openForm(services, signupFormKey)
-  const proof = await proveMailbox(applicantContext(services), email, purpose)
+  const proof = await verifyEmail(applicantContext(services), email, purpose)
   services.clock.advance(60_000)
   return {
     requestKey: crypto.randomUUID(),

@@ -5,7 +5,7 @@ import { useNow } from '@quaff/platform/console/clock'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display/figures-table'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { createApi } from '@quaff/platform/console/rpc'
 import { type Source, sourceLimits, type SourceRefusal, type sourcesContract } from '../contract'
 import { lagText, refusalText, sourceKindNames, sourceState, type SourceState } from '../rules'
@@ -48,7 +48,7 @@ export function Sources() {
 
 const sourcesApi = createApi<typeof sourcesContract>('sources')
 
-const looks: Record<SourceState, Look> = {
+const statusMeta: Record<SourceState, StatusMeta> = {
   receiving: { label: 'Receiving', tone: 'ok', icon: IconCircleCheck },
   refusing: { label: 'Some refused', tone: 'warn', icon: IconAlertTriangle },
   late: { label: 'Late', tone: 'warn', icon: IconClock },
@@ -66,7 +66,7 @@ function SourceName({ source: { name, kind } }: { source: Pick<Source, 'name' | 
 
 const sourceColumns = (timeZone: string, now: Date): FigureColumn<Source>[] => [
   { id: 'source', header: 'Source', isTitle: true, cell: (source) => <SourceName source={source} /> },
-  { id: 'state', header: 'State', cell: (source) => <LookPill look={looks[sourceState(source, now)]} /> },
+  { id: 'state', header: 'State', cell: (source) => <MetaPill meta={statusMeta[sourceState(source, now)]} /> },
   {
     id: 'received',
     header: 'Last received',

@@ -20,8 +20,11 @@ export async function listSources(ctx: Context): Promise<{ sources: Source[] }> 
 function summed(rows: Awaited<ReturnType<typeof listRefusalRows>>): SourceRefusal[] {
   const byCode = new Map<string, SourceRefusal>()
   for (const { code, count, field, eventId, refusedAt } of rows) {
-    const known = byCode.get(code)
-    byCode.set(code, known ? { ...known, count: known.count + count } : { code, count, field, eventId, refusedAt })
+    const existing = byCode.get(code)
+    byCode.set(
+      code,
+      existing ? { ...existing, count: existing.count + count } : { code, count, field, eventId, refusedAt },
+    )
   }
   return [...byCode.values()].toSorted((one, other) => other.count - one.count).slice(0, sourceLimits.refusals)
 }

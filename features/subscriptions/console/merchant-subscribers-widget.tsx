@@ -22,7 +22,7 @@ import {
 import { EndsText } from './ends-text'
 import { priceText } from './price-text'
 import { subscriptionsApi } from './subscription-queries'
-import { subscriptionLooks, SubscriptionStatusPill } from './subscription-status-pill'
+import { subscriptionStatusMeta, SubscriptionStatusPill } from './subscription-status-pill'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 type Tab = SubscriptionStatus | 'all'
@@ -52,7 +52,11 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
       )}
       <ListTabs
         label="Subscribers by status"
-        tabs={tabs.map((id) => ({ id, label: id === 'all' ? 'All' : subscriptionLooks[id].label, count: countOf(id) }))}
+        tabs={tabs.map((id) => ({
+          id,
+          label: id === 'all' ? 'All' : subscriptionStatusMeta[id].label,
+          count: countOf(id),
+        }))}
         value={tab}
         onChange={setTab}
       />
@@ -85,7 +89,9 @@ function SubscriberRows({ list, tab, timeZone }: SubscriberRowsProps) {
     return (
       <EmptyState
         icon={IconUsers}
-        title={tab === 'all' ? 'No subscribers yet' : `No ${subscriptionLooks[tab].label.toLowerCase()} subscribers`}
+        title={
+          tab === 'all' ? 'No subscribers yet' : `No ${subscriptionStatusMeta[tab].label.toLowerCase()} subscribers`
+        }
         text={tab === 'all' ? 'Subscribers appear here after they buy a pass in the app.' : 'Choose another tab.'}
       />
     )

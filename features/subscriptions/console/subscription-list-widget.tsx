@@ -24,7 +24,7 @@ import {
   type SubscriptionSearch,
   subscriptionSearch,
 } from './subscription-search-widget'
-import { subscriptionLooks } from './subscription-status-pill'
+import { subscriptionStatusMeta } from './subscription-status-pill'
 
 const PlanGroupsView = deferred(async () => (await import('./plan-groups-view')).PlanGroupsView)
 const SubscriptionSheet = deferred(async () => (await import('./subscription-sheet')).SubscriptionSheet)
@@ -129,12 +129,12 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   filters: subscriptionFilters,
   api: subscriptionsApi.list,
   filter: (search, { timeZone, scopedTo, maySearch }): SubscriptionFilter => {
-    const { q, ...asked } = filterOf(subscriptionFilters, search, timeZone)
+    const { q, ...requested } = filterOf(subscriptionFilters, search, timeZone)
     const { on, runningAt } = search
     return {
-      ...asked,
+      ...requested,
       ...withoutAbsent({
-        merchantId: scopedTo ?? asked.merchantId,
+        merchantId: scopedTo ?? requested.merchantId,
         q: maySearch ? q : undefined,
         statusBefore: on === undefined ? undefined : shiftDaysIn(timeZone, startOfDayKeyIn(timeZone, on), 1),
         runningAt: runningAt === undefined ? undefined : startOfDayKeyIn(timeZone, runningAt),
@@ -144,7 +144,7 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   input: (filter, page) => ({ ...filter, ...page }),
   find: ({ maySearch }) =>
     maySearch ? { placeholder: 'Search subscriber or email', label: 'Search subscriptions' } : undefined,
-  tabs: statusTabs('Subscriptions by status', subscriptionLooks, subscriptionStatuses),
+  tabs: statusTabs('Subscriptions by status', subscriptionStatusMeta, subscriptionStatuses),
   useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({
     status: null,
     merchantId: useMerchantFilter(merchantId, scopedTo === undefined),
@@ -167,7 +167,7 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   export: { path: '/api/files/subscriptions-export', selected: subscriptionLimits.exportSelection },
   empty: ({ status }) =>
     status ? (
-      <EmptyTab icon={IconTicket} items="subscriptions" look={subscriptionLooks[status]} />
+      <EmptyTab icon={IconTicket} items="subscriptions" meta={subscriptionStatusMeta[status]} />
     ) : (
       <EmptyState
         icon={IconTicket}

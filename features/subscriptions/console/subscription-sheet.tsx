@@ -5,13 +5,13 @@ import { DateRangeText, DateText, formatDate } from '@quaff/platform/console/dis
 import { formatCount, formatMoney } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { inZone, joinNotes, ZoneCaption, zoneNote } from '@quaff/platform/console/display/measured-words'
+import { inZone, joinNotes, ZoneCaption, zoneNote } from '@quaff/platform/console/display/measured-labels'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { adminRole } from '@quaff/platform/shared/product'
-import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
+import { codeTitle, codeLabels } from '@quaff/platform/shared/readable-text'
 import type {
   SubscriptionEventKind,
   SubscriptionHistoryItem,
@@ -216,7 +216,7 @@ const detailsOf = {
 } as const satisfies Record<SubscriptionEventKind, Fields>
 
 const textOf = (value: Details[string] | undefined) => (value === null || value === undefined ? '—' : String(value))
-const wordsOf = (value: Details[string] | undefined) => (value ? codeWords(String(value)) : undefined)
+const wordsOf = (value: Details[string] | undefined) => (value ? codeLabels(String(value)) : undefined)
 const titleOf = (value: Details[string] | undefined) => (value ? codeTitle(String(value)) : undefined)
 const reasonOf = ({ reason }: Details) => (reason ? `reason: ${reason}` : undefined)
 

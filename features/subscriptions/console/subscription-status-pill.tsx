@@ -1,20 +1,20 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconQuestionMark } from '@tabler/icons-react'
-import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
 
-export const subscriptionLooks = {
+export const subscriptionStatusMeta = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
   trialing: { label: 'Trialing', tone: 'info', icon: IconHourglass },
   past_due: { label: 'Past due', tone: 'danger', icon: IconAlertTriangle },
   canceled: { label: 'Canceled', tone: 'neutral', icon: IconCircleX },
-} as const satisfies Record<SubscriptionStatus, Look>
+} as const satisfies Record<SubscriptionStatus, StatusMeta>
 
 /** Imported subscriptions may have an unknown status. */
 export function SubscriptionStatusPill({ status }: { status: string }) {
   const known = subscriptionStatuses.find((candidate) => candidate === status)
-  const look: Look = known
-    ? subscriptionLooks[known]
+  const meta: StatusMeta = known
+    ? subscriptionStatusMeta[known]
     : { label: codeTitle(status), tone: 'neutral', icon: IconQuestionMark }
-  return <LookPill look={look} />
+  return <MetaPill meta={meta} />
 }

@@ -30,12 +30,12 @@ const details = jsonAmount(priceDetails, 'amount')
 
 /** Computes `monthlyAmountMinor` of the scaled price in SQL, with the fallbacks of `resolvePrice`. */
 function monthlyOf(scale: Scale): SQL {
-  const known = sql.join(
+  const existing = sql.join(
     billingIntervals.map((one) => sql`${one}`),
     sql`, `,
   )
-  const share = (part: 0 | 1) => sql`case case when ${interval} in (${known}) then ${interval}
-      when ${priceDetails} ->> 'interval' in (${known}) then ${priceDetails} ->> 'interval' else ${subscriptionDefaults.interval} end
+  const share = (part: 0 | 1) => sql`case case when ${interval} in (${existing}) then ${interval}
+      when ${priceDetails} ->> 'interval' in (${existing}) then ${priceDetails} ->> 'interval' else ${subscriptionDefaults.interval} end
     ${sql.join(
       billingIntervals.map((one) => sql`when ${one} then ${String(monthlyShare[one][part])}::numeric`),
       sql` `,

@@ -80,7 +80,7 @@ function presentSubscriptionRecord(recorded: Recorded, reader: UserActor): Subsc
     by: nameOf(event.actorId),
     details: withPlanNames(event, isAdministrator ? event.details : withoutReason(event.details), recorded.planNames),
   }))
-  const known = historyFromDetails({ ...row, endsAt: scheduledEndOf(row) }).map((item) => ({
+  const existing = historyFromDetails({ ...row, endsAt: scheduledEndOf(row) }).map((item) => ({
     ...item,
     by: item.kind === 'started' ? null : nameOf(row.canceledBy),
   }))
@@ -100,7 +100,7 @@ function presentSubscriptionRecord(recorded: Recorded, reader: UserActor): Subsc
       }),
     ),
     chargeCount: row.chargeCount,
-    history: written.length > 0 ? written : known,
+    history: written.length > 0 ? written : existing,
     isHistoryRecorded: written.length > 0,
     recentRedemptions: recorded.recentRedemptions,
   }

@@ -107,11 +107,11 @@ describe("at 50,000 subscriptions, with the planner's own choice", () => {
 })
 
 describe('the detail', () => {
-  const asked = { id: 'sub_1', userId: 'usr_2', planId: 'pln_1', since: new Date('2025-12-01') }
+  const requested = { id: 'sub_1', userId: 'usr_2', planId: 'pln_1', since: new Date('2025-12-01') }
 
   it('returns a subscription without charges, history and redemptions', async () => {
     expect(await findSubscription(services.db, all, 'sub_1')).toMatchObject({ chargeCount: 0 })
-    expect(await countRecentRedemptions(services.db, all, asked)).toBe(0)
+    expect(await countRecentRedemptions(services.db, all, requested)).toBe(0)
   })
 
   it('reads charges and history by their subscription', async () => {

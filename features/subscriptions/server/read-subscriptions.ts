@@ -38,10 +38,10 @@ import { sumTotals } from './totals-store'
  */
 export async function listSubscriptions(
   ctx: Context,
-  { merchantId, limit, cursor, ...asked }: ListSubscriptionsInput,
+  { merchantId, limit, cursor, ...requested }: ListSubscriptionsInput,
 ): Promise<Page<SubscriptionListRow>> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
-  const filter = await readFilter(ctx, actor, merchantId, asked)
+  const filter = await readFilter(ctx, actor, merchantId, requested)
   // A search result would reveal a masked name.
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)
@@ -69,8 +69,8 @@ function sumByStatus(totals: readonly { status: string; count: number }[]): Subs
   const counts = { all: 0, active: 0, trialing: 0, past_due: 0, canceled: 0 }
   for (const { status, count } of totals) {
     counts.all += count
-    const known = subscriptionStatuses.find((one) => one === status)
-    if (known) counts[known] += count
+    const existing = subscriptionStatuses.find((one) => one === status)
+    if (existing) counts[existing] += count
   }
   return counts
 }

@@ -3,7 +3,7 @@ import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import { lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import { recordOutward } from '@quaff/platform/server/webhook-events'
+import { recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { recordCharges } from '../charges/server/record-charges'
 import { subscriptionEvents } from '../contract'
 import { chargeOf, personDeltas } from '../writing-rules'
@@ -45,7 +45,7 @@ export async function recordChanges(
     merchantId,
   }))
   await publishLive(tx, ...topics)
-  await recordOutward(
+  await recordWebhookEvents(
     { clock },
     tx,
     changes.map((change) => ({
@@ -90,12 +90,12 @@ export async function chargeLateStates(
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
 ): Promise<void> {
-  const known = await lockSubscriptions(
+  const existing = await lockSubscriptions(
     tx,
     rows.map(({ id }) => id),
   )
   const charges = rows.flatMap((row) => {
-    const stored = known.get(row.id)
+    const stored = existing.get(row.id)
     if (!stored || stored.merchantId !== row.merchantId) return []
     const charge = chargeOf({ ...completeRow(row), paidUntil: stored.paidUntil }, clock.now())
     return charge && charge.periodStart < stored.currentPeriodStart ? [charge] : []

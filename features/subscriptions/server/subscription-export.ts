@@ -19,8 +19,8 @@ import { readFilter, requireMerchantBehind, scopeOf } from './subscription-scope
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.export')
   const { ids, format } = input
-  const { merchantId, ...asked } = input.filter ?? {}
-  const filter = await readFilter(ctx, actor, merchantId, asked)
+  const { merchantId, ...requested } = input.filter ?? {}
+  const filter = await readFilter(ctx, actor, merchantId, requested)
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)
   await requireMerchantBehind(ctx, scope, [])

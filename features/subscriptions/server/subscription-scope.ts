@@ -22,10 +22,10 @@ export async function readFilter<T extends Churning>(
   ctx: Context,
   actor: UserActor,
   merchantId: string | undefined,
-  asked: T,
+  requested: T,
 ): Promise<Omit<T, 'churned'>> {
-  const { ctx: local } = asked.churned ? await openCalendar(ctx, scopeOf(actor, merchantId)) : { ctx }
-  return withChurnWindow(asked, local)
+  const { ctx: local } = requested.churned ? await openCalendar(ctx, scopeOf(actor, merchantId)) : { ctx }
+  return withChurnWindow(requested, local)
 }
 
 /** Refuses if the one merchant of the scope does not exist. Any row already proves that it does. */

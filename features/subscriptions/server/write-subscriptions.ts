@@ -111,13 +111,13 @@ async function writeStates(
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   // A row that is inserted concurrently counts as existing: the insert waits for it, then the lock sees it.
   const created = await insertNewSubscriptions(tx, inOrder)
-  const known = await lockSubscriptions(
+  const existing = await lockSubscriptions(
     tx,
     inOrder.flatMap(({ id }) => (created.has(id) ? [] : [id])),
   )
   const outcomes = new Map<string, StateOutcome>()
   const changes = inOrder.flatMap((row): SubscriptionChange[] => {
-    const before = known.get(row.id) ?? null
+    const before = existing.get(row.id) ?? null
     const wantedRow = before ? withPeriod(before, row) : row
     const after = withDecisionKept(before, { ...wantedRow, paidUntil: laterOf(before?.paidUntil, row.paidUntil) })
     const obstacle = before && obstacleOf({ before, after: row })
@@ -127,8 +127,8 @@ async function writeStates(
   })
   const updated = changes.flatMap(({ before, after }) => (before === null ? [] : [after]))
   await updateSubscriptions(tx, updated)
-  const kept = rows.filter(({ id }) => outcomes.get(id) !== 'older' && outcomes.get(id) !== 'foreign')
-  await insertAffiliates(tx, attributed(kept, wanted))
+  const stored = rows.filter(({ id }) => outcomes.get(id) !== 'older' && outcomes.get(id) !== 'foreign')
+  await insertAffiliates(tx, attributed(stored, wanted))
   const now = services.clock.now()
   const events = changes.flatMap(({ before, after }) => eventsOf(before, after, now))
   await recordChanges(services, tx, changes, events, history)

@@ -17,7 +17,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { OpenedInvitation } from '../invitations-contract'
 import { usersApi } from './user-queries'
 
-const closedTexts = {
+const closedMessages = {
   used: 'This invitation was already accepted.',
   expired: 'This invitation has expired. Ask for a new one.',
   unknown: 'This invitation is no longer open. Ask for a new one.',
@@ -48,7 +48,7 @@ export function AcceptInvitationPage() {
 }
 
 function Opened({ token, invitation }: { token: string; invitation: OpenedInvitation }) {
-  if (invitation.state !== 'open') return <Closed text={closedTexts[invitation.state]} />
+  if (invitation.state !== 'open') return <Closed text={closedMessages[invitation.state]} />
   if (invitation.invitedTo === null) return <OtherPerson address={invitation.address ?? 'another email'} />
   return <Accept token={token} invitedTo={invitation.invitedTo} />
 }

@@ -50,7 +50,7 @@ export function AccountMenu() {
       label: 'Edit profile',
       icon: IconUserEdit,
       words: 'my name account',
-      because: previewReason,
+      disabledReason: previewReason,
       run: () => setEditing(true),
     },
     { id: 'account.settings', label: 'Settings', icon: IconSettings, run: () => void navigate({ to: '/settings' }) },
@@ -80,11 +80,11 @@ export function AccountMenu() {
     <>
       <ActionMenu
         label="Account"
-        items={commands.map(({ id, label, icon, because, run }) => ({
+        items={commands.map(({ id, label, icon, disabledReason, run }) => ({
           id,
           label,
           icon,
-          disabledReason: because,
+          disabledReason: disabledReason,
           separated: id === 'account.leave',
           onSelect: run,
         }))}

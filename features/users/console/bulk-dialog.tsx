@@ -9,7 +9,7 @@ import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
 import { noteField } from '../access-contract'
 import { possibleUserActions, userActionText, type ActingPerson } from '../access-rules'
 import { userLimits, type SelectableUser } from '../contract'
-import { actionWords, type BulkAction, bulkWords, people } from './action-words'
+import { actionLabels, type BulkAction, bulkLabels, people } from './action-labels'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
 
@@ -26,12 +26,12 @@ interface BulkDialogProps {
 /** Shows who can be changed in their current state, then runs the verb for each. */
 export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   // Stays the same while the selection shrinks to the remaining users.
-  const [asked] = useState(ids)
+  const [requested] = useState(ids)
   const reason = useTyped(noteField)
   const { uid: userId, role } = useSessionUser()
   const run = useBulkRun<Candidate>({
     call: (person) => callOf(action, person, reason.text),
-    failed: actionWords[action].failed,
+    failed: actionLabels[action].failed,
     key: usersApi.key(),
     onDone: (results) => {
       const finished = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
@@ -39,17 +39,17 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
     },
   })
   const details = useQuery({
-    queryKey: [...usersApi.listSelected.key(), asked],
-    queryFn: () => readAll(asked),
+    queryKey: [...usersApi.listSelected.key(), requested],
+    queryFn: () => readAll(requested),
     // The request stays the same while it runs.
     enabled: run.isIdle,
   })
-  const gone = details.data ? asked.length - details.data.length : 0
+  const gone = details.data ? requested.length - details.data.length : 0
   return (
     <BulkVerbDialog
-      words={bulkWords[action]}
+      words={bulkLabels[action]}
       unit={['person', 'people']}
-      asked={asked.length}
+      requested={requested.length}
       preview={details.data && previewOf(action, { userId, role }, details.data)}
       reading={details}
       run={run}
@@ -59,7 +59,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       left="Users we couldn’t change are still selected."
       onClose={onClose}
     >
-      {bulkWords[action].hasReason && (
+      {bulkLabels[action].hasReason && (
         <ReasonField typed={reason} description="Saved in the audit log of each." isFirst={false} />
       )}
     </BulkVerbDialog>

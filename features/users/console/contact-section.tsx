@@ -10,9 +10,9 @@ import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
-import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
@@ -86,7 +86,7 @@ const valuesOf = ({ displayName, phoneNumber }: UserRecord) => ({
   displayName: displayName ?? '',
   phoneNumber: phoneNumber ?? '',
 })
-const mergeWords: MergeWords<ReturnType<typeof valuesOf>> = {
+const mergeLabels: MergeLabels<ReturnType<typeof valuesOf>> = {
   labels: { displayName: 'Display name', phoneNumber: 'Phone number' },
 }
 
@@ -103,7 +103,7 @@ function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () =
   })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `user.${edited.id}`, form, version: edited.version })
   const merge = useMerge({
-    words: mergeWords,
+    words: mergeLabels,
     base: edited,
     valuesOf,
     load: ({ id: userId }) => usersApi.get.call({ userId }),
@@ -140,13 +140,13 @@ function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () =
     >
       <ErrorNotice title="Couldn’t save the changes" text={saving.problem} />
       <TextInput
-        {...inputLooks(personFields.displayName)}
+        {...inputProps(personFields.displayName)}
         label="Display name"
         ref={first}
         {...form.getInputProps('displayName')}
       />
       <TextInput
-        {...inputLooks(personFields.phoneNumber)}
+        {...inputProps(personFields.phoneNumber)}
         label="Phone number"
         description="Leave blank to remove it."
         {...form.getInputProps('phoneNumber')}

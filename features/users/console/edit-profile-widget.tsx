@@ -9,7 +9,7 @@ import {
   confirmationField,
   knownPasswordField,
   signInFields,
-  signInTexts,
+  signInMessages,
   type signInContract,
 } from '@quaff/features/sign-in/contract'
 import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
@@ -17,7 +17,7 @@ import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { checkFirstText, errorText, isUnconfirmed } from '@quaff/platform/console/forms/error-text'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
@@ -97,7 +97,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
         void refresh()
         return
       }
-      notifySuccess(signInTexts.passwordUpdated)
+      notifySuccess(signInMessages.passwordUpdated)
     }
     void refresh()
     guard.leave()
@@ -133,7 +133,7 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('displayName')}
       />
       <TextInput
-        {...inputLooks(profileFields.phoneNumber)}
+        {...inputProps(profileFields.phoneNumber)}
         label="Phone number"
         name="tel"
         autoComplete="tel"

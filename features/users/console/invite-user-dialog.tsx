@@ -11,7 +11,7 @@ import { MailFrame } from '@quaff/platform/console/display/mail-frame'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
 import { accessLimits } from '../access-contract'
@@ -90,14 +90,14 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
       <div className={classes.inviteColumns}>
         <div className="q-stack">
           <TextInput
-            {...inputLooks(inviteFields.email)}
+            {...inputProps(inviteFields.email)}
             label="Email"
             data-autofocus
             {...form.getInputProps('email')}
           />
           {isAdmin && (
             <TextInput
-              {...inputLooks(inviteFields.displayName)}
+              {...inputProps(inviteFields.displayName)}
               label="Display name"
               {...form.getInputProps('displayName')}
             />
@@ -178,7 +178,7 @@ function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
       )}
       {opensVenue(form.values) ? (
         <TextInput
-          {...inputLooks(inviteFields.newVenueName)}
+          {...inputProps(inviteFields.newVenueName)}
           label="Name of the venue"
           description="They complete the profile. You approve it before it goes live."
           {...form.getInputProps('newVenueName')}

@@ -11,10 +11,10 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
@@ -27,7 +27,7 @@ import { merchantRoles } from '../rules'
 import { inviteDescription, invitedText, inviteInputOf, useInvite } from './invite-form'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
-import { UserEmail, userLooks } from './user-text'
+import { UserEmail, userStatusMeta } from './user-text'
 import classes from './users.module.css'
 
 const OpenInvitations = deferred(async () => (await import('./open-invitations-section')).OpenInvitations)
@@ -104,7 +104,7 @@ function MemberList({ members, mayWrite }: MemberListProps) {
               )}
             </span>
           </div>
-          <LookPill look={userLooks[member.status]} />
+          <MetaPill meta={userStatusMeta[member.status]} />
         </li>
       ))}
     </ul>
@@ -149,10 +149,10 @@ function InviteMemberDialog({ merchantId, onClose }: { merchantId: string; onClo
       saving={saving}
       button="Send invitation"
     >
-      <TextInput {...inputLooks(inviteFields.email)} label="Email" data-autofocus {...form.getInputProps('email')} />
+      <TextInput {...inputProps(inviteFields.email)} label="Email" data-autofocus {...form.getInputProps('email')} />
       {isAdmin && (
         <TextInput
-          {...inputLooks(inviteFields.displayName)}
+          {...inputProps(inviteFields.displayName)}
           label="Display name"
           {...form.getInputProps('displayName')}
         />

@@ -6,15 +6,15 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import type { MerchantInvitation } from '../invitations-contract'
 import { userPermissions } from '../permissions'
 import { usersApi } from './user-queries'
 import classes from './users.module.css'
 
-const invitedLook = { label: 'Invited', tone: 'info', icon: IconMail } as const satisfies Look
-const expiredLook = { label: 'Expired', tone: 'warn', icon: IconHourglass } as const satisfies Look
+const invitedMeta = { label: 'Invited', tone: 'info', icon: IconMail } as const satisfies StatusMeta
+const expiredMeta = { label: 'Expired', tone: 'warn', icon: IconHourglass } as const satisfies StatusMeta
 
 interface OpenInvitationsProps {
   merchantId: string
@@ -54,7 +54,7 @@ export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
                 <Expiry invitation={invitation} />
               </span>
             </div>
-            <LookPill look={invitation.isExpired ? expiredLook : invitedLook} />
+            <MetaPill meta={invitation.isExpired ? expiredMeta : invitedMeta} />
             {mayResend && (
               <div className="q-row">
                 <Button

@@ -3,7 +3,7 @@ import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-emai
 import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { undoable, useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { actionWords } from './action-words'
+import { actionLabels } from './action-labels'
 import type { DialogAction } from './person-action-dialog'
 import { nameOf, type Person, type PersonAction } from './user-commands-widget'
 import { usersApi } from './user-queries'
@@ -16,11 +16,11 @@ export function usePersonActions(onGone: (userId: string) => void) {
   const resending = useWrite<Person, null>({
     call: ({ id: userId }) => usersApi.resendInvitation.call({ userId }),
     keys,
-    failed: actionWords.resendInvitation.failed,
+    failed: actionLabels.resendInvitation.failed,
     done: ({ email }) => {
       rememberedEmail.write(email)
       const message = `We emailed ${email} a new link. The old one no longer works.`
-      return { title: actionWords.resendInvitation.done, message }
+      return { title: actionLabels.resendInvitation.done, message }
     },
   })
   /** Neither sends an email or ends a session, so there is no confirmation, and each undoes the other. */
@@ -29,15 +29,15 @@ export function usePersonActions(onGone: (userId: string) => void) {
       usersApi[status === 'active' ? 'reactivate' : 'suspend'].call({ userId, version }),
     keys,
     next: (status) => ({ status }),
-    failed: actionWords.reactivate.failed,
+    failed: actionLabels.reactivate.failed,
     done: (saved, status) =>
       status === 'active'
         ? {
-            title: actionWords.reactivate.done,
+            title: actionLabels.reactivate.done,
             message: `${nameOf(saved)} can sign in again.`,
             undo: () => letIn.run(saved, 'suspended'),
           }
-        : { title: actionWords.suspend.done, message: `${nameOf(saved)} can’t sign in.` },
+        : { title: actionLabels.suspend.done, message: `${nameOf(saved)} can’t sign in.` },
   })
   const addingBack = useWrite<Person, string>({
     call: ({ id: userId }, merchantId) => usersApi.restoreToMerchant.call({ userId, merchantId }),
@@ -58,7 +58,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
       const undo = suspended
         ? undoable(() => letIn.run(suspended, 'active'))
         : removedFrom !== undefined && person && undoable(() => addingBack.run(person, removedFrom))
-      notifySuccess(actionWords[action].done, message, undo || undefined, person?.id)
+      notifySuccess(actionLabels[action].done, message, undo || undefined, person?.id)
       if (isGone && opened) onGone(opened.person.id)
       setOpened(undefined)
     },
@@ -88,5 +88,5 @@ export const usePersonVerb = (action: PersonAction, opened: Person) =>
     opened,
     keys: [usersApi.key()],
     load: ({ id: userId }) => usersApi.get.call({ userId }),
-    failed: actionWords[action].failed,
+    failed: actionLabels[action].failed,
   })

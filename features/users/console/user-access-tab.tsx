@@ -14,8 +14,8 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { decideUserAction, userActionText } from '../access-rules'
 import type { UserRecord } from '../contract'
 import type { InvitationStep, InvitationTimeline } from '../invitations-contract'
-import { stuckTexts } from '../invitations-rules'
-import type { SignInWay } from './take-away-dialog'
+import { stuckMessages } from '../invitations-rules'
+import type { SignInWay } from './remove-sign-in-method-dialog'
 import classes from './users.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
@@ -132,7 +132,7 @@ function InvitationTimelineSection({ timeline }: { timeline: InvitationTimeline 
       </ol>
       {stuckAt && stuckReason && (
         <Notice tone="warn" title={`Waits at "${labels[stuckAt]}"`}>
-          {stuckTexts[stuckReason]}
+          {stuckMessages[stuckReason]}
         </Notice>
       )}
       {expiresAt && (
@@ -159,7 +159,7 @@ function StepPill({ step, isStuck }: { step: Step; isStuck: boolean }) {
   )
 }
 
-const TakeAwayDialog = deferred(async () => (await import('./take-away-dialog')).TakeAwayDialog)
+const TakeAwayDialog = deferred(async () => (await import('./remove-sign-in-method-dialog')).TakeAwayDialog)
 
 /** Administrators only; for others the server does not reveal sign-in methods. Offers to unlink existing ones. */
 export function SignInWaysSection({ user }: { user: UserRecord }) {

@@ -57,7 +57,7 @@ const decide =
     const verdict = decideUserAction(action, actor, person)
     if (verdict.ok) return true
     const owned = person.ownedMerchants?.map(({ name }) => name)
-    return { because: userActionText(action, verdict.reason, owned), onlyButton: verdict.reason === 'ROLE' }
+    return { disabledReason: userActionText(action, verdict.reason, owned), onlyButton: verdict.reason === 'ROLE' }
   }
 
 /**
@@ -70,7 +70,7 @@ function decideRemovalHere(person: Person, { merchantId, ...actor }: CommandCont
     person.ownedMerchants?.some(({ id }) => id === merchantId) ?? (person.ownsMerchant && isOnlyMerchant)
   const verdict = decideRemoval({ actor, target: person, isOwnerOnRecord, isLastOwner: false, isOnlyMerchant })
   if (verdict.ok) return true
-  return { because: userActionText('removeFromMerchant', verdict.reason), onlyButton: verdict.reason === 'ROLE' }
+  return { disabledReason: userActionText('removeFromMerchant', verdict.reason), onlyButton: verdict.reason === 'ROLE' }
 }
 
 /** First what is done most. */
@@ -82,15 +82,21 @@ export const userCommands = defineCommands<Person, CommandContext>()('user', nam
     keys: 'r',
     may: decide('resendInvitation'),
   },
-  correctEmail: { label: 'Correct address', icon: IconPencil, asks: true, words: 'email', may: decide('correctEmail') },
-  cancelInvitation: { label: 'Cancel invitation', icon: IconMail, asks: true, may: decide('cancelInvitation') },
-  approve: { label: 'Approve', icon: IconCheck, asks: true, may: decide('approve') },
-  reject: { label: 'Reject', icon: IconCircleX, asks: true, may: decide('reject') },
+  correctEmail: {
+    label: 'Correct address',
+    icon: IconPencil,
+    opensDialog: true,
+    words: 'email',
+    may: decide('correctEmail'),
+  },
+  cancelInvitation: { label: 'Cancel invitation', icon: IconMail, opensDialog: true, may: decide('cancelInvitation') },
+  approve: { label: 'Approve', icon: IconCheck, opensDialog: true, may: decide('approve') },
+  reject: { label: 'Reject', icon: IconCircleX, opensDialog: true, may: decide('reject') },
   reactivate: { label: 'Reactivate', icon: IconUserCheck, words: 'unsuspend', may: decide('reactivate') },
   updateRole: {
     label: 'Change role',
     icon: IconShieldCog,
-    asks: true,
+    opensDialog: true,
     words: 'permissions',
     may: decide('updateRole'),
   },
@@ -98,11 +104,16 @@ export const userCommands = defineCommands<Person, CommandContext>()('user', nam
     label: 'Send password reset',
     short: 'Password reset',
     icon: IconKey,
-    asks: true,
+    opensDialog: true,
     words: 'forgot',
     may: decide('sendPasswordReset'),
   },
-  suspend: { label: 'Suspend', icon: IconBan, asks: true, words: 'block', may: decide('suspend') },
-  removeFromMerchant: { label: 'Remove from this merchant', icon: IconUserMinus, asks: true, may: decideRemovalHere },
-  delete: { label: 'Delete', icon: IconTrash, asks: true, danger: true, may: decide('delete') },
+  suspend: { label: 'Suspend', icon: IconBan, opensDialog: true, words: 'block', may: decide('suspend') },
+  removeFromMerchant: {
+    label: 'Remove from this merchant',
+    icon: IconUserMinus,
+    opensDialog: true,
+    may: decideRemovalHere,
+  },
+  delete: { label: 'Delete', icon: IconTrash, opensDialog: true, danger: true, may: decide('delete') },
 } satisfies Record<PersonAction, object>)

@@ -12,10 +12,10 @@ const offered = (person: Person, actor = admin, merchantId?: string) =>
   offeredOf(userCommands, person, { ...actor, merchantId, merchantIds: [] })
 const free = (...of: Parameters<typeof offered>) =>
   offered(...of)
-    .filter(({ because }) => because === undefined)
+    .filter(({ disabledReason }) => disabledReason === undefined)
     .map(({ name }) => name)
 const reasonOf = (action: string, ...of: Parameters<typeof offered>) =>
-  offered(...of).find(({ name }) => name === action)?.because
+  offered(...of).find(({ name }) => name === action)?.disabledReason
 const here = [{ id: 'mer_1', name: 'Wren & Rye' }]
 
 describe('what is offered to do to a person', () => {

@@ -18,7 +18,7 @@ import { userList } from './user-list'
 import { UserListPage } from './user-list-page'
 import { userSearch, type UserSearch } from './user-search-widget'
 import { shownUserTab, userQueryChange, userTabsFor } from './user-tabs'
-import { userLooks } from './user-text'
+import { userStatusMeta } from './user-text'
 
 const row = buildUserRow
 const details = { scopedTo: undefined, timeZone: 'UTC', mayInvite: true }
@@ -113,7 +113,7 @@ describe('the address of the list', () => {
 
 describe('words', () => {
   it('has a pill for every status', () => {
-    expect(userStatuses.map((status) => userLooks[status].label)).toEqual([
+    expect(userStatuses.map((status) => userStatusMeta[status].label)).toEqual([
       'Active',
       'Suspended',
       'Pending',

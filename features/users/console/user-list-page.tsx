@@ -159,7 +159,7 @@ function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
           label: 'Invite user',
           icon: IconUserPlus,
           keys: 'c',
-          because: reason ?? undefined,
+          disabledReason: reason ?? undefined,
           run: onOpen,
         }}
       />

@@ -6,7 +6,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { readMatching } from '@quaff/platform/console/list/bulk/use-matching'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
@@ -18,7 +18,7 @@ import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
 import { userSearch } from './user-search-widget'
 import { shownUserTab, userFilterOf, userQueryChange, userTabsFor } from './user-tabs'
-import { UserEmail, userLooks, userStatusFilterLabels, userTabLabels } from './user-text'
+import { UserEmail, userStatusMeta, userStatusFilterLabels, userTabLabels } from './user-text'
 import classes from './users.module.css'
 
 type UserDetails = {
@@ -125,7 +125,7 @@ export function userColumns(timeZone: string, { isViewer = false, isTeam = false
       ),
     },
     { id: 'role', header: 'Role', card: 'fact', cell: (row) => <Role user={row} /> },
-    { id: 'status', header: 'Status', card: 'status', cell: (row) => <LookPill look={userLooks[row.status]} /> },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <MetaPill meta={userStatusMeta[row.status]} /> },
     { id: 'merchants', header: 'Merchants', card: 'hide', cell: (row) => <Merchants user={row} /> },
     {
       id: 'created',
@@ -161,7 +161,7 @@ function Role({ user }: { user: UserRow }) {
   if (!user.roleIsNotGiven) return title
   return (
     <>
-      {title} <LookPill look={noAccess} />
+      {title} <MetaPill meta={noAccess} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { BulkBar, ExportSelected } from '@quaff/platform/console/list/bulk-bar'
 import type { RecordListState } from '@quaff/platform/console/list/use-record-list'
 import type { UserRow } from '../contract'
 import { userPermissions } from '../permissions'
-import { bulkActions, type BulkAction } from './action-words'
+import { bulkActions, type BulkAction } from './action-labels'
 import { userCommands } from './user-commands-widget'
 
 const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)
@@ -16,7 +16,7 @@ const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDial
 export function UserSelectionToolbar({ list }: { list: RecordListState<UserRow> }) {
   const { selection } = list
   const { ids } = selection
-  const [asked, setAsked] = useState<BulkAction>()
+  const [pendingAction, setPendingAction] = useState<BulkAction>()
   useIdlePreload(BulkDialog, ids.size > 0)
   const reasons = {
     suspend: useCan(userPermissions, 'user.suspend').reason,
@@ -34,19 +34,19 @@ export function UserSelectionToolbar({ list }: { list: RecordListState<UserRow> 
             command={{
               ...userCommands.commands[action],
               id: `users.${action}`,
-              because: reasons[action] ?? undefined,
+              disabledReason: reasons[action] ?? undefined,
               of,
-              run: () => setAsked(action),
+              run: () => setPendingAction(action),
             }}
           />
         ))}
         {mayExport.allowed && <ExportSelected list={list} />}
       </BulkBar>
-      {asked && (
+      {pendingAction && (
         <BulkDialog
-          action={asked}
+          action={pendingAction}
           ids={[...ids]}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPendingAction(undefined)}
           onDone={(left) => selection.onChange(new Set(left))}
         />
       )}

@@ -9,7 +9,7 @@ import { DateText, RelativeTime } from '@quaff/platform/console/display/date-tim
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { offeredOf } from '@quaff/platform/console/frame/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
@@ -22,7 +22,7 @@ import { UserAccessTab } from './user-access-tab'
 import { nameOf, type Person, type PersonAction, userCommands } from './user-commands-widget'
 import { usersApi } from './user-queries'
 import { noPersonParts, type PersonPartProps, type PersonSheetParts } from './user-search-widget'
-import { UserEmail, userLooks } from './user-text'
+import { UserEmail, userStatusMeta } from './user-text'
 import classes from './users.module.css'
 
 type UserSheetProps = SheetOfList<UserRow> & { parts: PersonSheetParts; onAction: PersonActions['start'] }
@@ -86,7 +86,7 @@ function SheetHeader({ user }: { user: UserRow }) {
           {nameOf(user)}
         </b>
         <div className="q-row q-wrap">
-          <LookPill look={userLooks[user.status]} />
+          <MetaPill meta={userStatusMeta[user.status]} />
           {nameOf(user) !== user.email && (
             <span className={`q-caption ${classes.address}`}>
               <UserEmail user={user} />
@@ -119,13 +119,13 @@ function PersonToolbar({ person, onAction }: PersonToolbarProps) {
     .slice(0, BUTTONS)
   return (
     <div className="q-row q-wrap">
-      {buttons.map(({ name, label, short, icon, keys, because }, index) => (
+      {buttons.map(({ name, label, short, icon, keys, disabledReason }, index) => (
         <PermissionButton
           key={name}
-          variant={index === 0 && because === undefined && awaited.includes(name) ? 'primary' : 'default'}
+          variant={index === 0 && disabledReason === undefined && awaited.includes(name) ? 'primary' : 'default'}
           icon={icon}
-          shortcut={because === undefined ? keys?.toUpperCase() : undefined}
-          disabledReason={because}
+          shortcut={disabledReason === undefined ? keys?.toUpperCase() : undefined}
+          disabledReason={disabledReason}
           onClick={() => onAction(name, person)}
         >
           {short ?? label}
@@ -161,7 +161,10 @@ function UserProfileTab({ user, parts }: UserProfileTabProps) {
       <section className="q-stack-tight" aria-label="Account">
         <h3 className="q-h3">Account</h3>
         <KeyValue
-          items={[{ label: 'Status', value: <LookPill look={userLooks[user.status]} /> }, ...(isViewer ? [] : history)]}
+          items={[
+            { label: 'Status', value: <MetaPill meta={userStatusMeta[user.status]} /> },
+            ...(isViewer ? [] : history),
+          ]}
         />
       </section>
       <Parts parts={parts.profile} user={user} />

@@ -22,17 +22,17 @@ export const noUserFilters: Partial<UserSearch> = { ...searchOf(userFilters).rea
 /** Returns true if the list shows exactly these filters. */
 export function showsOnly(search: UserSearch, filters: Partial<UserSearch>): boolean {
   const { tab: _, ...names } = searchOf(userFilters).read({})
-  const asked: Partial<UserSearch> = { ...names, ...filters }
+  const requested: Partial<UserSearch> = { ...names, ...filters }
   const shown: Partial<UserSearch> = { ...names, ...search }
-  const isSame = Object.keys(names).every((name) => Reflect.get(asked, name) === Reflect.get(shown, name))
+  const isSame = Object.keys(names).every((name) => Reflect.get(requested, name) === Reflect.get(shown, name))
   return isSame && shownUserTab(search, false) === undefined
 }
 
 /** `scopedTo` is the chosen merchant; it wins over a merchant in the address. */
 export function userFilterOf(search: UserSearch, timeZone: string, scopedTo: string | undefined): UserFilter {
-  const { tab: _, ...asked } = search
+  const { tab: _, ...requested } = search
   const tab = shownUserTab(search, scopedTo !== undefined)
-  return { ...filterOf(userFilters, asked, timeZone), ...withoutAbsent({ tab, merchantId: scopedTo }) }
+  return { ...filterOf(userFilters, requested, timeZone), ...withoutAbsent({ tab, merchantId: scopedTo }) }
 }
 
 /** Undefined for everyone: no tab is selected, as for a link with only a search, status or role. */

@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconHourglass, IconMail } from '@tabler/icons-react'
-import type { Look } from '@quaff/platform/console/display/status-pill'
+import type { StatusMeta } from '@quaff/platform/console/display/status-pill'
 import type { UserRow, UserStatus, UserTab } from '../contract'
 import classes from './users.module.css'
 
@@ -13,13 +13,13 @@ export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlac
   )
 }
 
-export const userLooks = {
+export const userStatusMeta = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
   pending: { label: 'Pending', tone: 'info', icon: IconMail },
   pending_approval: { label: 'Pending approval', tone: 'warn', icon: IconHourglass },
   suspended: { label: 'Suspended', tone: 'danger', icon: IconBan },
   rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
-} as const satisfies Record<UserStatus, Look>
+} as const satisfies Record<UserStatus, StatusMeta>
 
 /** "pending" finds pending_approval too (spec §2). */
 export const userStatusFilterLabels = {

@@ -78,13 +78,13 @@ describe('the mail of an invitation', () => {
   it('is shown before it leaves as it leaves, but for its link', async () => {
     const owner = await asOwner(services, [mine], { displayName: 'Maya Lindqvist' })
     await services.db.update(merchants).set({ name: 'Foxglove Coffee' }).where(eq(merchants.id, mine))
-    const asked = { role: 'merchant_viewer' as const, merchantIds: [mine] }
-    const shown = await previewInvitation(contextAs(services, owner), asked)
+    const requested = { role: 'merchant_viewer' as const, merchantIds: [mine] }
+    const shown = await previewInvitation(contextAs(services, owner), requested)
     await invite(owner, { role: 'merchant_viewer', merchantIds: [mine] })
     const [mail] = await services.db.select().from(outboxMails)
     const sent = withSupport({ html: mail?.html ?? '', text: '' }, null).html
     expect(shown).toEqual({ subject: mail?.subject, html: sent.replaceAll(/token=[\w-]+/g, 'token=…') })
-    await expectNothingWritten(() => previewInvitation(contextAs(services, owner), asked))
+    await expectNothingWritten(() => previewInvitation(contextAs(services, owner), requested))
   })
 
   it('is shown for a venue that is still to be set up, without what could pass for a link', async () => {

@@ -30,9 +30,9 @@ export async function inviteVenueOwner(
 ): Promise<OpenedVenue | null> {
   const invited = await inviteNewOwner(ctx, tx, actor, venue)
   if (invited) return invited
-  const known = await findUserByEmail(tx, venue.email)
-  if (!known) throw new Error('The account with this email was just deleted.')
-  const { user, details } = await lockTarget(tx, merchantScope(actor), { userId: known.id })
+  const existing = await findUserByEmail(tx, venue.email)
+  if (!existing) throw new Error('The account with this email was just deleted.')
+  const { user, details } = await lockTarget(tx, merchantScope(actor), { userId: existing.id })
   const way = venueOwnerWay(details)
   if (way === null) return null
   const applicationId = user.applicationId ?? (await openApplication(ctx, tx, user.id, venue))

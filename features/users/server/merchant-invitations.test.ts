@@ -74,7 +74,7 @@ describe('an invitation by an owner', () => {
   it('asks the database the same for every address, so that its time tells nothing', async () => {
     const addresses = ['nobody@people.test', (await asViewer(services, [other])).email]
     for (const status of userStatuses) addresses.push((await insertUser(services, { status })).email)
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     // The embedded database has one connection.
     const connection = await services.database.pool.connect()
     const spy = vi.spyOn(connection, 'query')
@@ -82,11 +82,11 @@ describe('an invitation by an owner', () => {
     for (const address of addresses) {
       spy.mockClear()
       await invite({ email: address })
-      asked.add(JSON.stringify(spy.mock.calls.map(([query]) => statementOf(query))))
+      requested.add(JSON.stringify(spy.mock.calls.map(([query]) => statementOf(query))))
     }
     spy.mockRestore()
-    expect(asked.size).toBe(1)
-    expect([...asked][0]).toContain('merchant_invitations')
+    expect(requested.size).toBe(1)
+    expect([...requested][0]).toContain('merchant_invitations')
   })
 
   it('is audited without the address, and mails who invites to what', async () => {
@@ -137,7 +137,7 @@ describe('a person with a console account', () => {
     const elsewhere = await asViewer(services, [other])
     await invite()
     const token = await tokenOf()
-    expect(await strangers().checkLink({ token })).toMatchObject({ valid: true, asksSignIn: true })
+    expect(await strangers().checkLink({ token })).toMatchObject({ valid: true, requiresSignIn: true })
     await expect(strangers().completeLink({ email, token })).rejects.toMatchObject({ reason: 'SIGN_IN_FIRST' })
     expect(await people(sam).openInvitation({ token })).toEqual({
       state: 'open',
@@ -229,7 +229,7 @@ describe('a person without one', () => {
     const token = await tokenOf()
     expect(await strangers().checkLink({ token })).toMatchObject({
       valid: true,
-      asksSignIn: false,
+      requiresSignIn: false,
       invitedTo: { venues: ['Foxglove Coffee'] },
     })
     await expect(strangers().completeLink({ email: 'other@people.test', token })).rejects.toMatchObject({
@@ -263,7 +263,7 @@ describe('a person without one', () => {
     const { id } = await insertUser(services, { email, passwordHash: 'scrypt.v1.old' })
     await invite()
     const token = await tokenOf()
-    expect(await strangers().checkLink({ token })).toMatchObject({ asksSignIn: false })
+    expect(await strangers().checkLink({ token })).toMatchObject({ requiresSignIn: false })
     expect(await strangers().completeLink({ email, token })).toMatchObject({ requiresPasswordSetup: true })
     expect(await rowOf()).toMatchObject({ id, role: 'merchant_viewer', status: 'active', passwordHash: null })
     expect(await merchantsOf(id)).toEqual([mine])

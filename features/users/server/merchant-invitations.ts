@@ -79,8 +79,8 @@ export async function resendMerchantInvitation(
   await inTransaction(ctx, async (tx) => {
     const invitation = await lockInvitation(tx, scope, invitationId)
     if (!invitation) throw refuse(merchantInvitationRefusals, 'INVITATION')
-    const { token, kept } = newInvitationToken(ctx)
-    const sent = { ...kept, invitedBy: actor.userId }
+    const { token, stored } = newInvitationToken(ctx)
+    const sent = { ...stored, invitedBy: actor.userId }
     await saveSentAgain(tx, invitationId, sent)
     await mailMerchantInvitation(ctx, tx, { token, invitations: [{ ...invitation, ...sent }] })
     const { merchantId } = invitation
@@ -100,7 +100,7 @@ function newInvitationToken(ctx: Context) {
   const sentAt = ctx.clock.now()
   const token = ctx.secrets.newToken()
   const expiresAt = new Date(sentAt.getTime() + signInLimits.invitationLinkMs)
-  return { token, kept: { tokenHash: ctx.secrets.hash(token), sentAt, expiresAt } }
+  return { token, stored: { tokenHash: ctx.secrets.hash(token), sentAt, expiresAt } }
 }
 
 /** The same email for every address: it says nothing of an account. */
@@ -130,15 +130,15 @@ export async function inviteToMerchants(
     const status = await findStatusOnTeam(tx, merchantScope(actor), { email, merchantIds })
     if (status !== undefined)
       return { success: false, error: invitationProblems[status === 'pending' ? 'invited' : 'onTeam'] }
-    const { token, kept } = newInvitationToken(ctx)
+    const { token, stored } = newInvitationToken(ctx)
     const invitations = merchantIds.map((merchantId) => ({
       id: ctx.ids.newId('inv'),
       email,
       merchantId,
       role,
       invitedBy: actor.userId,
-      createdAt: kept.sentAt,
-      ...kept,
+      createdAt: stored.sentAt,
+      ...stored,
     }))
     if (!(await insertInvitations(tx, invitations))) return { success: false, error: invitationProblems.invited }
     await mailMerchantInvitation(ctx, tx, { token, invitations })

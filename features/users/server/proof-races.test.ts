@@ -59,7 +59,7 @@ describe('a suspension at the same time as', () => {
     const { userId, email } = await asOwner(services, ['mer_1'])
     await mailedToken(services, { id: userId, email }, 'password_reset')
     const errors = services.log.lines.length
-    const asked = await services.db.transaction(async (tx) => {
+    const requested = await services.db.transaction(async (tx) => {
       await findAccountForUpdate(tx, userId)
       const request = signIn(100).requestPasswordReset({ email })
       // Time enough for the request to take what it can get: whatever this one still needs must not be among it.
@@ -68,7 +68,7 @@ describe('a suspension at the same time as', () => {
       // Returned as a value: the embedded database has one connection, so it answers after this transaction.
       return { request }
     })
-    await asked.request
+    await requested.request
     await finishRequestedMails()
     expect(services.log.lines.slice(errors)).toEqual([])
   })

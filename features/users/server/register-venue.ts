@@ -75,8 +75,8 @@ async function findOrRegister(ctx: Context, tx: Transaction, applicant: VenueApp
     await addUserActivity(ctx, tx, { userId: id, action: 'account_registered' })
     return id
   }
-  const known = await findAccountToRegister(tx, applicant.email)
-  return known?.status === 'pending_approval' && known.applicationId === null ? known.id : null
+  const existing = await findAccountToRegister(tx, applicant.email)
+  return existing?.status === 'pending_approval' && existing.applicationId === null ? existing.id : null
 }
 
 /** A customer becomes the owner of a venue that is still to be set up; they sign in as they know it, or by mail. */

@@ -94,8 +94,8 @@ export function listUserKeys(db: Queryable, scope: MerchantScope, filter: UserFi
 }
 
 export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
-  const known = await countOfGroups(db, scope, filter)
-  return known ?? countUpTo(db, db.select(one).from(users).where(usersWhere(scope, filter)))
+  const existing = await countOfGroups(db, scope, filter)
+  return existing ?? countUpTo(db, db.select(one).from(users).where(usersWhere(scope, filter)))
 }
 
 export async function listUsersByIds(

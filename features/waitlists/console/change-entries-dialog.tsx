@@ -22,7 +22,7 @@ import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-results-d
 import { useRefetch } from '@quaff/platform/console/query-client'
 import type { ChangeResult, EntryAction, EntryRow } from '../entries-contract'
 import { decideChange, refusalOf, statusAfter } from '../rules'
-import { countWords, doneWords, nameOf, statusLooks } from './waitlist-labels'
+import { countLabels, doneLabels, nameOf, statusMeta } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import classes from './waitlists.module.css'
 
@@ -38,23 +38,23 @@ const actionNotes = {
 } as const satisfies Record<EntryAction, string>
 
 interface ChangeDialogProps {
-  asked: AskedChange
+  pendingAction: PendingChange
   onClose: () => void
   /** Receives the IDs of refused entries. */
   onDone?: (left: string[]) => void
 }
 
 /** First exactly who it would be done to, then what became of each. */
-export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: ChangeDialogProps) {
+export function ChangeDialog({ pendingAction: { action, entries }, onClose, onDone }: ChangeDialogProps) {
   const refetch = useRefetch(waitlistsApi.key())
   const requestKey = useRef(newRequestKey())
   const running = useRef(false)
   const change = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
   const { label } = entryCommands.commands[action]
-  const done = doneWords[action]
+  const done = doneLabels[action]
   const possible = entries.filter(({ status }) => refusalOf(action, status) === null)
   const [only] = entries
-  const title = only && entries.length === 1 ? `${label}: ${nameOf(only)}` : `${label}: ${countWords(entries.length)}`
+  const title = only && entries.length === 1 ? `${label}: ${nameOf(only)}` : `${label}: ${countLabels(entries.length)}`
   const results = change.data
   const run = () => {
     // State comes a drawing too late for the second click of a double click.
@@ -114,16 +114,16 @@ export function ChangeResults({ results, done }: { results: ChangeResult; done: 
   return (
     <>
       <p className="q-secondary" role="status">
-        {resultWords(results)}
+        {resultLabels(results)}
       </p>
       <BulkResultList label="Results" done={done} results={results.map((one) => ({ ...one, name: one.label }))} />
     </>
   )
 }
 
-function resultWords(results: readonly { ok: boolean }[]): string {
+function resultLabels(results: readonly { ok: boolean }[]): string {
   const failed = results.filter(({ ok }) => !ok).length
-  const done = countWords(results.length - failed)
+  const done = countLabels(results.length - failed)
   return failed === 0 ? `${done} updated` : `${done} updated, ${failed} failed`
 }
 
@@ -133,13 +133,19 @@ type Entry = Pick<EntryRow, 'id' | 'name' | 'email' | 'status'>
 const decide = (action: EntryAction) => (entry: Entry) => decideChange(action, entry.status).ok || null
 
 export const entryCommands = defineCommands<Entry>()('entry', nameOf, {
-  invite: { label: 'Invite', icon: IconSend, keys: 'i', asks: true, may: decide('invite') },
-  resend: { label: 'Resend invitation', icon: IconMailForward, asks: true, may: decide('resend') },
-  rescind: { label: 'Rescind invitation', short: 'Rescind', icon: IconMailOff, asks: true, may: decide('rescind') },
+  invite: { label: 'Invite', icon: IconSend, keys: 'i', opensDialog: true, may: decide('invite') },
+  resend: { label: 'Resend invitation', icon: IconMailForward, opensDialog: true, may: decide('resend') },
+  rescind: {
+    label: 'Rescind invitation',
+    short: 'Rescind',
+    icon: IconMailOff,
+    opensDialog: true,
+    may: decide('rescind'),
+  },
   shortlist: { label: 'Shortlist', icon: IconStar, keys: 's', may: decide('shortlist') },
   unshortlist: { label: 'Remove from shortlist', icon: IconStarOff, may: decide('unshortlist') },
   restore: { label: 'Restore to waitlist', icon: IconArrowBackUp, may: decide('restore') },
-  remove: { label: 'Remove', icon: IconUserMinus, danger: true, asks: true, may: decide('remove') },
+  remove: { label: 'Remove', icon: IconUserMinus, danger: true, opensDialog: true, may: decide('remove') },
 } satisfies Record<EntryAction, object>)
 
 interface PeopleListProps {
@@ -155,15 +161,15 @@ export function PeopleList({ label, people, problemOf = () => null }: PeopleList
     <ol className={classes.people} aria-label={label} tabIndex={0}>
       {people.map((entry) => {
         const problem = problemOf(entry)
-        const look = statusLooks[entry.status]
+        const meta = statusMeta[entry.status]
         return (
           <li key={entry.id} className={classes.person}>
             <span className="q-grow">
               <span className="q-strong">{nameOf(entry)}</span>{' '}
               {entry.name !== '' && <span className={`q-caption ${classes.mailbox}`}>{entry.email}</span>}
             </span>
-            <StatusPill tone={look.tone} icon={look.icon}>
-              {look.label}
+            <StatusPill tone={meta.tone} icon={meta.icon}>
+              {meta.label}
             </StatusPill>
             {problem !== null && <span className={`q-caption ${classes.reason}`}>{`Skipped: ${problem}`}</span>}
           </li>
@@ -173,10 +179,10 @@ export function PeopleList({ label, people, problemOf = () => null }: PeopleList
   )
 }
 
-type AskedChange = { action: EntryAction; entries: readonly EntryRow[] }
+type PendingChange = { action: EntryAction; entries: readonly EntryRow[] }
 export type EntryActions = {
   /** The pending action until the dialog closes. */
-  asked: AskedChange | undefined
+  pendingAction: PendingChange | undefined
   close: () => void
   /** Runs immediately if it sends nothing and can be undone with one click; otherwise asks first. */
   start: (action: EntryAction, entries: readonly EntryRow[]) => void
@@ -190,7 +196,7 @@ const inverse = { shortlist: 'unshortlist', unshortlist: 'shortlist', restore: '
 const isAtOnce = (action: EntryAction): action is AtOnce => action in inverse
 
 export function useEntryActions(): EntryActions {
-  const [asked, setAsked] = useState<AskedChange>()
+  const [pendingAction, setPendingAction] = useState<PendingChange>()
   const change = useWrite<EntryRow, EntryAction>({
     call: async ({ waitlistId, id, version, status }, action) => {
       const refusal = refusalOf(action, status)
@@ -204,17 +210,17 @@ export function useEntryActions(): EntryActions {
     next: (action) => ({ status: statusAfter[action] }),
     failed: 'Couldn’t update this person',
     done: (saved, action) => ({
-      title: `${nameOf(saved)} is ${doneWords[action]}`,
+      title: `${nameOf(saved)} is ${doneLabels[action]}`,
       ...(isAtOnce(action) && { undo: () => change.run(saved, inverse[action]) }),
     }),
   })
   return {
-    asked,
-    close: () => setAsked(undefined),
+    pendingAction,
+    close: () => setPendingAction(undefined),
     start: (action, entries) => {
       const [only, ...more] = entries
       if (only && more.length === 0 && isAtOnce(action)) change.run(only, action)
-      else if (only) setAsked({ action, entries })
+      else if (only) setPendingAction({ action, entries })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
-import { codeField, mailboxLimits } from '@quaff/features/sign-in/mailbox-contract'
+import { codeField, emailVerificationLimits } from '@quaff/features/sign-in/email-verification-contract'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../join-contract'
@@ -62,7 +62,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
     <>
       <StepHeading
         title="Enter your code"
-        text={`We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${mailboxLimits.codesPerHour} codes an hour.`}
+        text={`We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${emailVerificationLimits.codesPerHour} codes an hour.`}
       />
       <form className="join" noValidate onSubmit={submit}>
         <TextField

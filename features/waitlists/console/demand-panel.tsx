@@ -5,12 +5,12 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { formatCount, formatShare } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
 import { EmptyState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { type Coverage, coverages, type Demand, type DemandArea } from '../contract'
-import { areaAddress, areaId, areaName, countWords, coverageLooks, needsVenue } from './waitlist-labels'
+import { areaAddress, areaId, areaName, countLabels, coverageMeta, needsVenue } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch } from './waitlist-search-widget'
 import classes from './demand.module.css'
@@ -53,7 +53,7 @@ export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSe
             { value: 'all', label: <Choice label="All areas" people={everybody} /> },
             ...coverages.map((value) => ({
               value,
-              label: <Choice label={coverageLooks[value].label} people={byCoverage[value]} coverage={value} />,
+              label: <Choice label={coverageMeta[value].label} people={byCoverage[value]} coverage={value} />,
             })),
           ]}
           onChange={setCoverage}
@@ -71,7 +71,7 @@ export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSe
         </Panel>
       )}
       {areas.length > 0 && shape === 'table' && <DemandTable waitlistId={waitlistId} areas={areas} onOpen={open} />}
-      <p className="q-caption">{footerWords(demand.data)}</p>
+      <p className="q-caption">{footerLabels(demand.data)}</p>
     </div>
   )
 }
@@ -86,22 +86,22 @@ function Choice({ label, people, coverage }: { label: string; people: number; co
   )
 }
 
-function footerWords({ areas, total, people }: Demand): string {
-  const counted = `${countWords(people)} in ${countWords(total, 'area', 'areas')}.`
+function footerLabels({ areas, total, people }: Demand): string {
+  const counted = `${countLabels(people)} in ${countLabels(total, 'area', 'areas')}.`
   return total > areas.length ? `${counted} Showing the top ${areas.length}.` : counted
 }
 
 /** Share of waiting people with a venue in their area: one bar of three parts. */
 function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
   const everybody = coverages.reduce((sum, one) => sum + byCoverage[one], 0)
-  const words = coverages.map((one) => `${coverageLooks[one].label}: ${countWords(byCoverage[one])}`)
+  const words = coverages.map((one) => `${coverageMeta[one].label}: ${countLabels(byCoverage[one])}`)
   const widthOf = (part: readonly Coverage[]) =>
     (100 * part.reduce((sum, one) => sum + byCoverage[one], 0)) / Math.max(everybody, 1)
   return (
     <div className={classes.share}>
       <p className="q-secondary">
         <b className="q-strong q-num">{formatCount(byCoverage.none)}</b>
-        {` of ${countWords(everybody)} (${formatShare(byCoverage.none / Math.max(everybody, 1), 0)}) wait in areas without a venue.`}
+        {` of ${countLabels(everybody)} (${formatShare(byCoverage.none / Math.max(everybody, 1), 0)}) wait in areas without a venue.`}
       </p>
       <svg
         className={classes.parts}
@@ -138,7 +138,7 @@ function DemandBarsView({ waitlistId, areas }: { waitlistId: string; areas: read
             </AppLink>
             {area.wantedVenue !== '' && <span className="q-caption">{`Most wanted: ${area.wantedVenue}`}</span>}
             {area.venues > 0 && (
-              <span className="q-caption">{`${countWords(area.venues, 'venue', 'venues')} in the city`}</span>
+              <span className="q-caption">{`${countLabels(area.venues, 'venue', 'venues')} in the city`}</span>
             )}
           </div>
           <div className={classes.measure}>
@@ -149,12 +149,12 @@ function DemandBarsView({ waitlistId, areas }: { waitlistId: string; areas: read
               max={top}
               aria-label={`${areaName(area)}, compared with the top area`}
             />
-            <span className={`q-num ${classes.count}`} title={`${countWords(area.people)} waiting`}>
+            <span className={`q-num ${classes.count}`} title={`${countLabels(area.people)} waiting`}>
               {formatCount(area.people)}
             </span>
           </div>
           <div className={classes.way}>
-            <LookPill look={coverageLooks[area.coverage]} />
+            <MetaPill meta={coverageMeta[area.coverage]} />
             <LeadLink area={area} />
           </div>
         </li>
@@ -170,7 +170,7 @@ const columns: Column<DemandArea>[] = [
     id: 'coverage',
     header: 'Coverage',
     card: 'fact',
-    cell: ({ coverage }) => <LookPill look={coverageLooks[coverage]} />,
+    cell: ({ coverage }) => <MetaPill meta={coverageMeta[coverage]} />,
   },
   { id: 'venues', header: 'Venues in the city', align: 'right', card: 'fact', cell: ({ venues }) => venues },
   { id: 'wanted', header: 'Most wanted', card: 'fact', cell: ({ wantedVenue }) => wantedVenue || '—' },

@@ -13,7 +13,7 @@ import { type EntryAction, entryLimits, type EntryRow } from '../entries-contrac
 import { ChangeDialog, type EntryActions, entryCommands, useEntryActions } from './change-entries-dialog'
 import { EntryDetailsView } from './entry-details-view'
 import { entryList, EntryStatusPill } from './entry-list'
-import { countWords, nameOf } from './waitlist-labels'
+import { countLabels, nameOf } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch, WaitlistSearch } from './waitlist-search-widget'
 
@@ -46,9 +46,9 @@ export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) 
       />
       <EntrySelectionToolbar bulk={list.bulk} selected={selected} start={actions.start} />
       <EntrySheet {...list.sheet} waitlistId={id} onAction={actions.start} />
-      {actions.asked && (
+      {actions.pendingAction && (
         <ChangeDialog
-          asked={actions.asked}
+          pendingAction={actions.pendingAction}
           onClose={actions.close}
           onDone={(left) => selection.ids.size > 0 && selection.onChange(new Set(left))}
         />
@@ -79,8 +79,8 @@ function EntrySelectionToolbar({ bulk, selected, start }: EntrySelectionToolbarP
               label: short,
               icon,
               keys,
-              because: selected.length > entryLimits.perChange ? tooMany : undefined,
-              of: { id: 'selection', name: countWords(selected.length) },
+              disabledReason: selected.length > entryLimits.perChange ? tooMany : undefined,
+              of: { id: 'selection', name: countLabels(selected.length) },
               run: () => start(action, selected),
             }}
           />

@@ -9,7 +9,7 @@ import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
-import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { undoable, useRun } from '@quaff/platform/console/forms/use-write'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
@@ -69,7 +69,7 @@ function History({ items, timeZone }: { items: readonly HistoryItem[]; timeZone:
       <ul className={classes.history}>
         {items.map(({ action, at, by }, index) => (
           <li key={`${action}-${at.getTime()}-${index}`}>
-            <span className="q-strong q-grow">{historyWords[action] ?? 'Changed'}</span>
+            <span className="q-strong q-grow">{historyLabels[action] ?? 'Changed'}</span>
             <span className="q-caption">
               <DateText value={at} style="datetime" timeZone={timeZone} />
               {by !== null && ` · ${by}`}
@@ -82,7 +82,7 @@ function History({ items, timeZone }: { items: readonly HistoryItem[]; timeZone:
 }
 
 /** By audit action; others read "Changed". */
-const historyWords: Readonly<Record<string, string>> = {
+const historyLabels: Readonly<Record<string, string>> = {
   joined_list: 'Joined the waitlist',
   accepted_invitation: 'Accepted invitation',
   invite_waitlist_entry: 'Invited',
@@ -144,7 +144,7 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
 }
 
 type Noted = { notes: string }
-const mergeWords: MergeWords<Noted> = { labels: { notes: 'Notes' } }
+const mergeLabels: MergeLabels<Noted> = { labels: { notes: 'Notes' } }
 const notedOf = ({ notes }: Noted): Noted => ({ notes })
 
 /** Keeps typed notes while the record reloads, and never overwrites notes that another person saved. */
@@ -154,7 +154,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
   const typed = useRef(notes)
   typed.current = notes
   const merge = useMerge({
-    words: mergeWords,
+    words: mergeLabels,
     base: known,
     valuesOf: notedOf,
     load: () => waitlistsApi.entry.call({ waitlistId: entry.waitlistId, entryId: entry.id }),

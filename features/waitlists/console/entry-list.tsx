@@ -11,7 +11,7 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { Waitlist } from '../contract'
 import { type EntryFilter, entryFilters, entryLimits, type EntryRow, shownStatuses } from '../entries-contract'
 import { ShareView } from './share-view'
-import { areaName, nameOf, statusLooks } from './waitlist-labels'
+import { areaName, nameOf, statusMeta } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import { waitlistSearch } from './waitlist-search-widget'
 import classes from './waitlists.module.css'
@@ -30,7 +30,7 @@ export const entryList = defineList<EntryDetails>()({
   }),
   input: (filter, page, { sort = 'joined', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
   find: () => ({ placeholder: 'Search name, city, venue', label: 'Search waitlist' }),
-  tabs: statusTabs('People by status', statusLooks, shownStatuses),
+  tabs: statusTabs('People by status', statusMeta, shownStatuses),
   useChips: ({ city, postalCode }, { waitlist }) => {
     const sources = useQuery(waitlistsApi.sources.queryOptions({ input: { waitlistId: waitlist.id } })).data ?? []
     const isArea = city !== undefined && postalCode !== undefined
@@ -67,7 +67,7 @@ export const entryList = defineList<EntryDetails>()({
   },
   empty: ({ status }, { waitlist }) =>
     status ? (
-      <EmptyTab icon={IconListCheck} items="entries" look={statusLooks[status]} />
+      <EmptyTab icon={IconListCheck} items="entries" meta={statusMeta[status]} />
     ) : (
       <EmptyState
         icon={IconListCheck}
@@ -142,12 +142,12 @@ function Short({ text }: { text: string }) {
 /** Days on which the invitation was sent and expires; the sheet also shows times. */
 export function EntryStatusPill({ entry, timeZone }: { entry: EntryRow; timeZone: string }) {
   const { status, invitedAt, invitationExpiresAt } = entry
-  const look = statusLooks[status]
+  const meta = statusMeta[status]
   const isInvited = status === 'invited' || status === 'expired'
   return (
     <span className={classes.state}>
-      <StatusPill tone={look.tone} icon={look.icon}>
-        {look.label}
+      <StatusPill tone={meta.tone} icon={meta.icon}>
+        {meta.label}
       </StatusPill>
       {isInvited && invitedAt && invitationExpiresAt && (
         <span

@@ -12,7 +12,7 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Waitlist } from '../contract'
 import { entryLimits, type EntryRow } from '../entries-contract'
 import { ChangeResults, PeopleList } from './change-entries-dialog'
-import { countWords } from './waitlist-labels'
+import { countLabels } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 
 const firstCount = 10
@@ -21,7 +21,7 @@ const firstCount = 10
 export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
   const refetch = useRefetch(waitlistsApi.key())
   const [typed, setTyped] = useState<number | string>(firstCount)
-  const [asked, setAsked] = useState<readonly EntryRow[]>()
+  const [requested, setRequested] = useState<readonly EntryRow[]>()
   const requestKey = useRef(newRequestKey())
   const running = useRef(false)
   const count = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), entryLimits.perChange)
@@ -33,14 +33,14 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
     }),
   )
   const invite = useMutation(waitlistsApi.changeEntries.mutationOptions({ onSettled: () => void refetch() }))
-  const rows = asked ?? preview.data?.rows ?? []
+  const rows = requested ?? preview.data?.rows ?? []
   const results = invite.data
-  const isCurrent = asked !== undefined || (preview.isSuccess && !preview.isPlaceholderData)
+  const isCurrent = requested !== undefined || (preview.isSuccess && !preview.isPlaceholderData)
   const run = () => {
     // State comes a drawing too late for the second click of a double click.
     if (running.current) return
     running.current = true
-    setAsked(rows)
+    setRequested(rows)
     invite.mutate(
       {
         waitlistId: list.id,
@@ -57,7 +57,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
       opened
       onClose={onClose}
       title="Invite next"
-      description={`Shortlisted first, then longest waiting. Invitations expire after ${countWords(list.invitationDays, 'day', 'days')}.`}
+      description={`Shortlisted first, then longest waiting. Invitations expire after ${countLabels(list.invitationDays, 'day', 'days')}.`}
       keepOnOutsideClick
       footer={
         results ? (
@@ -71,7 +71,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
             loading={invite.isPending}
             onClick={run}
           >
-            {rows.length === 0 ? 'Invite' : `Invite ${countWords(rows.length)}`}
+            {rows.length === 0 ? 'Invite' : `Invite ${countLabels(rows.length)}`}
           </DialogButtons>
         )
       }
@@ -83,7 +83,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
         <>
           <NumberInput
             label="How many"
-            description={preview.data && availableWords(preview.data.available)}
+            description={preview.data && availableLabels(preview.data.available)}
             data-autofocus
             min={1}
             max={entryLimits.perChange}
@@ -91,7 +91,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
             value={typed}
             onChange={(value) => {
               setTyped(value)
-              setAsked(undefined)
+              setRequested(undefined)
               invite.reset()
               requestKey.current = newRequestKey()
             }}
@@ -101,7 +101,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
           {rows.length > 0 && (
             <>
               <p className="q-secondary" role="status">
-                {mailWords(rows.length, count, isCurrent)}
+                {mailLabels(rows.length, count, isCurrent)}
               </p>
               <PeopleList label="Who will be invited" people={rows} />
             </>
@@ -112,13 +112,13 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
   )
 }
 
-function availableWords(available: number): string {
+function availableLabels(available: number): string {
   if (available === 0) return 'No one is waiting on this list.'
-  return `${countWords(available)} can be invited, up to ${entryLimits.perChange} at a time.`
+  return `${countLabels(available)} can be invited, up to ${entryLimits.perChange} at a time.`
 }
 
-function mailWords(people: number, wanted: number, isCurrent: boolean): string {
+function mailLabels(people: number, wanted: number, isCurrent: boolean): string {
   if (!isCurrent) return 'Counting…'
-  const mails = `Sends ${countWords(people, 'invitation', 'invitations')}.`
-  return people < wanted ? `Only ${countWords(people)} can be invited. ${mails}` : mails
+  const mails = `Sends ${countLabels(people, 'invitation', 'invitations')}.`
+  return people < wanted ? `Only ${countLabels(people)} can be invited. ${mails}` : mails
 }

@@ -11,10 +11,10 @@ interface JoinFormProps {
   page: JoinPage
   answers: JoinAnswers
   onChange: (answers: JoinAnswers) => void
-  onAsked: () => void
+  onRequested: () => void
 }
 
-export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProps) {
+export function JoinForm({ api, page, answers, onChange, onRequested }: JoinFormProps) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const { busy, problem, attempt } = useAttempt()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +29,7 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
     }
     await attempt(async () => {
       await api.mailCode(answers.email.trim())
-      onAsked()
+      onRequested()
     })
   }
   return (
@@ -96,10 +96,10 @@ export const keptAnswers = {
   read: (slug: string): JoinAnswers => {
     const answers = { ...noAnswers }
     try {
-      const kept: unknown = JSON.parse(tabStore.get(keyOf(slug)) ?? '{}')
-      if (typeof kept !== 'object' || kept === null) return answers
+      const stored: unknown = JSON.parse(tabStore.get(keyOf(slug)) ?? '{}')
+      if (typeof stored !== 'object' || stored === null) return answers
       for (const { id } of joinInputs) {
-        const text: unknown = Reflect.get(kept, id)
+        const text: unknown = Reflect.get(stored, id)
         if (typeof text === 'string') answers[id] = text
       }
     } catch {

@@ -20,7 +20,7 @@ type Opened = { state: 'loading' } | { state: 'missing' } | { state: 'failed' } 
 /** The join page of a waitlist: answers, a code from the mail, the own place. An invitation comes first where there is one. */
 export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const [place, setPlace] = useState<Place>()
   const [tries, setTries] = useState(0)
   const { slug, ref, place: token } = address ?? {}
@@ -73,7 +73,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   const leave = () => {
     keptPlace.clear(page.slug)
     setAnswers(noAnswers)
-    setAsked(false)
+    setRequested(false)
     setPlace(undefined)
   }
   const answer = (typed: JoinAnswers) => {
@@ -90,7 +90,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
       <PlaceView place={place} slug={page.slug} origin={address.origin} onLeave={page.isOpen ? leave : undefined} />
     )
   if (!page.isOpen) return <StepHeading title={page.name} text="This waitlist is closed. New people can’t join." />
-  if (asked)
+  if (requested)
     return (
       <CodeForm
         api={api}
@@ -98,11 +98,11 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
         page={page}
         answers={answers}
         onPage={(renewed) => setOpened({ state: 'open', page: renewed })}
-        onBack={() => setAsked(false)}
+        onBack={() => setRequested(false)}
         onDone={done}
       />
     )
-  return <JoinForm api={api} page={page} answers={answers} onChange={answer} onAsked={() => setAsked(true)} />
+  return <JoinForm api={api} page={page} answers={answers} onChange={answer} onRequested={() => setRequested(true)} />
 }
 
 /** Reads the place from the mail link or this browser, and forgets tokens that no longer work. */
@@ -119,7 +119,7 @@ const keyOf = (slug: string) => `waitlist-place.${slug}`
 /** Lets the joining browser open the place again. Contains no personal data. */
 const keptPlace = {
   read: (slug: string): string | undefined =>
-    localStore.get(keyOf(slug), (kept) => (typeof kept === 'string' ? kept : undefined)) ?? undefined,
+    localStore.get(keyOf(slug), (stored) => (typeof stored === 'string' ? stored : undefined)) ?? undefined,
   keep: (slug: string, token: string) => localStore.set(keyOf(slug), token),
   clear: (slug: string) => localStore.remove(keyOf(slug)),
 }

@@ -13,8 +13,8 @@ export const waitlistCommands = defineCommands<List>()('waitlist', ({ name }) =>
   next: {
     label: 'Invite next',
     icon: IconSend,
-    asks: true,
-    may: ({ counts }) => counts.waiting + counts.shortlisted > 0 || { because: nobodyWaits },
+    opensDialog: true,
+    may: ({ counts }) => counts.waiting + counts.shortlisted > 0 || { disabledReason: nobodyWaits },
   },
   edit: { label: 'Edit', icon: IconPencil, may: () => true },
   close: { label: 'Close waitlist', icon: IconLock, may: ({ isOpen }) => isOpen || null },
@@ -23,8 +23,8 @@ export const waitlistCommands = defineCommands<List>()('waitlist', ({ name }) =>
     label: 'Delete',
     icon: IconTrash,
     danger: true,
-    asks: true,
-    may: ({ counts }) => Object.values(counts).every((count) => count === 0) || { because: notEmpty },
+    opensDialog: true,
+    may: ({ counts }) => Object.values(counts).every((count) => count === 0) || { disabledReason: notEmpty },
   },
 })
 export type WaitlistAction = keyof typeof waitlistCommands.commands

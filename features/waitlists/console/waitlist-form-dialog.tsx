@@ -7,7 +7,7 @@ import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
-import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
@@ -35,7 +35,7 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
     version: known?.version,
   })
   const merge = useMerge({
-    words: waitlistForm.mergeWords,
+    words: waitlistForm.mergeLabels,
     base: known,
     valuesOf: waitlistForm.read,
     load: async (before) => {
@@ -91,7 +91,7 @@ function WaitlistFields({ form, isNew }: { form: UseFormReturnType<WaitlistForm>
         />
       </Input.Wrapper>
       <TextInput
-        {...labelledLooks(name)}
+        {...labelledInputProps(name)}
         data-autofocus
         {...form.getInputProps('name')}
         onChange={(event) => {
@@ -100,9 +100,9 @@ function WaitlistFields({ form, isNew }: { form: UseFormReturnType<WaitlistForm>
           if (follows.current) form.setFieldValue('slug', slugFor(typed))
         }}
       />
-      {values.kind === 'city' && <TextInput {...labelledLooks(cityField)} {...form.getInputProps('city')} />}
+      {values.kind === 'city' && <TextInput {...labelledInputProps(cityField)} {...form.getInputProps('city')} />}
       <TextInput
-        {...labelledLooks(slug)}
+        {...labelledInputProps(slug)}
         description={`${window.location.host}${joinPath(values.slug || '…')}${isNew ? '' : '. If you change it, old links stop working.'}`}
         {...form.getInputProps('slug')}
         onChange={(event) => {
@@ -110,7 +110,7 @@ function WaitlistFields({ form, isNew }: { form: UseFormReturnType<WaitlistForm>
           form.setFieldValue('slug', event.currentTarget.value)
         }}
       />
-      <Textarea {...labelledLooks(description)} rows={3} {...form.getInputProps('description')} />
+      <Textarea {...labelledInputProps(description)} rows={3} {...form.getInputProps('description')} />
       <NumberInput
         label={daysLabel}
         required

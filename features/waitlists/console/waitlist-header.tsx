@@ -51,9 +51,15 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
   const buttonOf = (action: WaitlistAction) =>
     offered
       .filter(({ name }) => name === action)
-      .map(({ name, label, asks, icon, because }) => (
-        <PermissionButton key={name} icon={icon} iconOnPhone disabledReason={because} onClick={() => start(name)}>
-          {asks ? `${label}…` : label}
+      .map(({ name, label, opensDialog, icon, disabledReason }) => (
+        <PermissionButton
+          key={name}
+          icon={icon}
+          iconOnPhone
+          disabledReason={disabledReason}
+          onClick={() => start(name)}
+        >
+          {opensDialog ? `${label}…` : label}
         </PermissionButton>
       ))
   return (
@@ -65,7 +71,7 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
             {isOpen ? 'Open' : 'Closed'}
           </StatusPill>
         }
-        caption={<span className={classes.text}>{[kindWords(list), list.description].filter(Boolean).join('. ')}</span>}
+        caption={<span className={classes.text}>{[kindText(list), list.description].filter(Boolean).join('. ')}</span>}
         actions={
           <>
             {views}
@@ -87,7 +93,7 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
   )
 }
 
-export const kindWords = ({ kind, city }: Pick<Waitlist, 'kind' | 'city'>) =>
+export const kindText = ({ kind, city }: Pick<Waitlist, 'kind' | 'city'>) =>
   kind === 'city' && city ? `City: ${city}` : kindLabels[kind]
 
 interface DeleteWaitlistDialogProps {

@@ -9,12 +9,12 @@ import {
   IconStar,
 } from '@tabler/icons-react'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
-import type { Look, Tone } from '@quaff/platform/console/display/status-pill'
+import type { StatusMeta, Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { Coverage, DemandArea } from '../contract'
 import type { EntryAction, EntryRow, ShownStatus } from '../entries-contract'
 
-export const statusLooks = {
+export const statusMeta = {
   waiting: { label: 'Waiting', tone: 'neutral', icon: IconHourglass },
   shortlisted: { label: 'Shortlisted', tone: 'info', icon: IconStar },
   invited: { label: 'Invited', tone: 'info', icon: IconMail },
@@ -24,7 +24,7 @@ export const statusLooks = {
 } as const satisfies Record<ShownStatus, { label: string; tone: Tone; icon: IconLike }>
 
 /** Follows the person's name in a sentence. */
-export const doneWords = {
+export const doneLabels = {
   invite: 'invited',
   resend: 'invited again',
   rescind: 'waiting again',
@@ -36,14 +36,14 @@ export const doneWords = {
 
 export const nameOf = ({ name, email }: Pick<EntryRow, 'name' | 'email'>) => name || email
 
-export const countWords = (count: number, noun = 'person', plural = 'people') =>
+export const countLabels = (count: number, noun = 'person', plural = 'people') =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`
 
-export const coverageLooks = {
+export const coverageMeta = {
   covered: { label: 'Covered', tone: 'ok', icon: IconCircleCheck },
   nearby: { label: 'Only in the city', tone: 'info', icon: IconMapPins },
   none: { label: 'Not covered', tone: 'danger', icon: IconMapPinOff },
-} as const satisfies Record<Coverage, Look>
+} as const satisfies Record<Coverage, StatusMeta>
 
 type Area = Pick<DemandArea, 'city' | 'postalCode'>
 

@@ -58,8 +58,8 @@ function renderPage(answers: Answers = {}, start: WaitlistSearch = {}) {
       ...answers,
     },
   )
-  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { ...view, search: () => latest, asked }
+  const requested = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, search: () => latest, requested }
 }
 
 describe('the address of the page', () => {
@@ -135,10 +135,10 @@ describe('the people of a list', () => {
   })
 
   it('are narrowed to a state by its tab, which counts it', async () => {
-    const { search, asked } = renderPage({}, { page: 3 })
+    const { search, requested } = renderPage({}, { page: 3 })
     fireEvent.click(await screen.findByRole('tab', { name: 'Shortlisted 1' }))
     expect(search()).toMatchObject({ status: 'shortlisted', page: undefined })
-    await waitFor(() => expect(asked('waitlists.entries').at(-1)).toMatchObject({ status: 'shortlisted' }))
+    await waitFor(() => expect(requested('waitlists.entries').at(-1)).toMatchObject({ status: 'shortlisted' }))
     expect(screen.getByRole('tab', { name: 'All 3' }).getAttribute('aria-selected')).toBe('false')
     fireEvent.click(screen.getByRole('tab', { name: 'All 3' }))
     expect(search().status).toBeUndefined()
@@ -178,11 +178,11 @@ describe('the people of a list', () => {
 
 describe('what is done to someone', () => {
   it('shortlists at once', async () => {
-    const { asked } = renderPage()
+    const { requested } = renderPage()
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Ana Diaz' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /Shortlist/ }))
-    await waitFor(() => expect(asked('waitlists.changeEntries')).toHaveLength(1))
-    expect(asked('waitlists.changeEntries')[0]).toMatchObject({
+    await waitFor(() => expect(requested('waitlists.changeEntries')).toHaveLength(1))
+    expect(requested('waitlists.changeEntries')[0]).toMatchObject({
       waitlistId: 'wl_1',
       action: 'shortlist',
       entries: [{ id: 'wle_1', version: 4 }],
@@ -190,24 +190,24 @@ describe('what is done to someone', () => {
   })
 
   it('shortlists by S on the row, and no one where no row has the focus', async () => {
-    const { asked } = renderPage()
+    const { requested } = renderPage()
     const link = (await screen.findByText('Ana Diaz')).closest('a')
     fireEvent.keyDown(document.body, { key: 's' })
-    expect(asked('waitlists.changeEntries')).toEqual([])
+    expect(requested('waitlists.changeEntries')).toEqual([])
     link?.focus()
     fireEvent.keyDown(link ?? document.body, { key: 's' })
     await waitFor(() =>
-      expect(asked('waitlists.changeEntries')).toMatchObject([{ action: 'shortlist', entries: [{ id: 'wle_1' }] }]),
+      expect(requested('waitlists.changeEntries')).toMatchObject([{ action: 'shortlist', entries: [{ id: 'wle_1' }] }]),
     )
   })
 
   it('asks before a mail leaves, by I on the row too', async () => {
-    const { asked } = renderPage()
+    const { requested } = renderPage()
     const link = (await screen.findByText('Ana Diaz')).closest('a')
     link?.focus()
     fireEvent.keyDown(link ?? document.body, { key: 'i' })
     const dialog = await screen.findByRole('dialog', { name: 'Invite: Ana Diaz' })
-    expect(asked('waitlists.changeEntries')).toEqual([])
+    expect(requested('waitlists.changeEntries')).toEqual([])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Invite' }))
     expect(await within(dialog).findByText('1 person updated')).toBeTruthy()
   })
@@ -220,7 +220,7 @@ describe('what is done to someone', () => {
         ok: index === 0,
         error: index === 0 ? null : 'Changed meanwhile.',
       }))
-    const { asked } = renderPage({ 'waitlists.changeEntries': answer })
+    const { requested } = renderPage({ 'waitlists.changeEntries': answer })
     for (const name of ['Ana Diaz', '<b>Ben</b>', 'cleo@example.test'])
       fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
     fireEvent.click(screen.getByRole('button', { name: /^Invite\s*I?$/ }))
@@ -229,12 +229,12 @@ describe('what is done to someone', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Invite (2)' }))
     expect(await within(dialog).findByText('1 person updated, 1 failed')).toBeTruthy()
     expect(within(dialog).getByText('Changed meanwhile.')).toBeTruthy()
-    expect(asked('waitlists.changeEntries')).toMatchObject([{ entries: [{ id: 'wle_1' }, { id: 'wle_2' }] }])
+    expect(requested('waitlists.changeEntries')).toMatchObject([{ entries: [{ id: 'wle_1' }, { id: 'wle_2' }] }])
   })
 
   it('invites exactly those of the preview, once for one press', async () => {
     const next = { rows: three.rows.slice(0, 2), available: 40 }
-    const { asked } = renderPage({ 'waitlists.previewNext': () => next }, { action: 'next' })
+    const { requested } = renderPage({ 'waitlists.previewNext': () => next }, { action: 'next' })
     const dialog = await screen.findByRole('dialog', { name: 'Invite next' })
     const button = await within(dialog).findByRole('button', { name: 'Invite 2 people' })
     expect(within(dialog).getByText('40 people can be invited, up to 100 at a time.')).toBeTruthy()
@@ -242,7 +242,7 @@ describe('what is done to someone', () => {
     fireEvent.click(button)
     fireEvent.click(button)
     expect(await within(dialog).findByText('2 people updated')).toBeTruthy()
-    expect(asked('waitlists.changeEntries')).toMatchObject([
+    expect(requested('waitlists.changeEntries')).toMatchObject([
       {
         action: 'invite',
         entries: [
@@ -262,7 +262,10 @@ it('invites the same people when the answer got lost and it is tried again', asy
     return allDone(input)
   }
   const next = () => ({ rows: three.rows.slice(previews, (previews += 1)), available: 2 })
-  const { asked } = renderPage({ 'waitlists.previewNext': next, 'waitlists.changeEntries': answer }, { action: 'next' })
+  const { requested } = renderPage(
+    { 'waitlists.previewNext': next, 'waitlists.changeEntries': answer },
+    { action: 'next' },
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Invite next' })
   const button = await within(dialog).findByRole('button', { name: 'Invite 1 person' })
   const words = 'Only 1 person can be invited. Sends 1 invitation.'
@@ -275,7 +278,7 @@ it('invites the same people when the answer got lost and it is tried again', asy
   lost = false
   fireEvent.click(within(dialog).getByRole('button', { name: 'Invite 1 person' }))
   expect(await within(dialog).findByText('1 person updated')).toBeTruthy()
-  const [first, second] = asked('waitlists.changeEntries')
+  const [first, second] = requested('waitlists.changeEntries')
   expect(second).toEqual(first)
 })
 
@@ -299,25 +302,25 @@ describe('the sheet', () => {
     const stale = () => {
       throw new ORPCError('CONFLICT', { message: 'Changed.', data: { reason: 'STALE_VERSION' } })
     }
-    const { asked } = renderPage({ 'waitlists.saveNotes': stale }, { id: 'wle_1' })
+    const { requested } = renderPage({ 'waitlists.saveNotes': stale }, { id: 'wle_1' })
     const field = await screen.findByRole('textbox', { name: 'Notes' })
     await user.type(field, 'Asked twice')
     fireEvent.click(screen.getByRole('button', { name: 'Save notes' }))
     expect(await screen.findByText('This note was changed while you were editing')).toBeTruthy()
     expect(field).toHaveProperty('value', 'Asked twice')
-    expect(asked('waitlists.saveNotes')).toMatchObject([{ entryId: 'wle_1', version: 4, notes: 'Asked twice' }])
+    expect(requested('waitlists.saveNotes')).toMatchObject([{ entryId: 'wle_1', version: 4, notes: 'Asked twice' }])
   })
 
   it('deletes someone for good only after a question, and closes', async () => {
     const user = userEvent.setup()
-    const { asked, search } = renderPage({ 'waitlists.forget': () => ({ success: true }) }, { id: 'wle_1' })
+    const { requested, search } = renderPage({ 'waitlists.forget': () => ({ success: true }) }, { id: 'wle_1' })
     await user.click(await screen.findByRole('button', { name: 'Delete permanently…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Ana Diaz permanently?' })
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
-    expect(asked('waitlists.forget')).toEqual([])
+    expect(requested('waitlists.forget')).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(search().id).toBeUndefined())
-    expect(asked('waitlists.forget')).toEqual([{ waitlistId: 'wl_1', entryId: 'wle_1', version: 4 }])
+    expect(requested('waitlists.forget')).toEqual([{ waitlistId: 'wl_1', entryId: 'wle_1', version: 4 }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -337,7 +340,7 @@ describe('the sheet', () => {
 describe('the lists', () => {
   it('are made with an address that follows the name until it is written', async () => {
     const user = userEvent.setup()
-    const { asked, search } = renderPage(
+    const { requested, search } = renderPage(
       { 'waitlists.create': () => buildWaitlist({ id: 'wl_2' }) },
       { action: 'create' },
     )
@@ -349,7 +352,9 @@ describe('the lists', () => {
     expect(address).toHaveProperty('value', 'cafe-zurich-2')
     fireEvent.click(screen.getByRole('button', { name: 'Create waitlist' }))
     await waitFor(() => expect(search()).toMatchObject({ list: 'wl_2', action: undefined }))
-    expect(asked('waitlists.create')).toMatchObject([{ name: 'Café Zürich!', slug: 'cafe-zurich-2', kind: 'consumer' }])
+    expect(requested('waitlists.create')).toMatchObject([
+      { name: 'Café Zürich!', slug: 'cafe-zurich-2', kind: 'consumer' },
+    ])
   })
 
   it('say at the field that an address is taken', async () => {
@@ -363,7 +368,7 @@ describe('the lists', () => {
 
   it('that another user changed in the meantime keep what was typed, beside theirs', async () => {
     let stored = buildWaitlist()
-    const { asked } = renderPage(
+    const { requested } = renderPage(
       {
         'waitlists.list': () => [stored],
         'waitlists.update': ({ version }: { version: number }) => {
@@ -379,18 +384,20 @@ describe('the lists', () => {
     expect(await screen.findByText('Sam Rye saved this waitlist')).toBeTruthy()
     expect(screen.getByText(/Updated: Join page text\./)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(asked('waitlists.update')).toHaveLength(2))
-    expect(asked('waitlists.update').at(-1)).toMatchObject({ version: 4, name: 'Mine', description: 'Theirs' })
+    await waitFor(() => expect(requested('waitlists.update')).toHaveLength(2))
+    expect(requested('waitlists.update').at(-1)).toMatchObject({ version: 4, name: 'Mine', description: 'Theirs' })
   })
 
   it('are closed from the menu; one with people cannot be deleted and says why', async () => {
-    const { asked } = renderPage({ 'waitlists.setOpen': () => buildWaitlist({ isOpen: false }) })
+    const { requested } = renderPage({ 'waitlists.setOpen': () => buildWaitlist({ isOpen: false }) })
     await screen.findByText('Ana Diaz')
     fireEvent.click(screen.getByRole('button', { name: 'More actions for Early guests' }))
     const [, close, remove] = await screen.findAllByRole('menuitem')
     expect([close?.textContent, remove?.getAttribute('aria-disabled')]).toEqual(['Close waitlist', 'true'])
     fireEvent.click(close ?? document.body)
-    await waitFor(() => expect(asked('waitlists.setOpen')).toEqual([{ waitlistId: 'wl_1', version: 3, isOpen: false }]))
+    await waitFor(() =>
+      expect(requested('waitlists.setOpen')).toEqual([{ waitlistId: 'wl_1', version: 3, isOpen: false }]),
+    )
   })
 
   it('give the code of their page as a file', async () => {
@@ -422,7 +429,7 @@ describe('demand', () => {
   const demand = () => ({ areas, total: 2, people: 16, byCoverage })
 
   it('shows areas as bars, leads to a merchant where none is, and to the people', async () => {
-    const { asked } = renderPage({ 'waitlists.demand': demand }, { view: 'demand' })
+    const { requested } = renderPage({ 'waitlists.demand': demand }, { view: 'demand' })
     expect(await screen.findByText('16 people in 2 areas.')).toBeTruthy()
     expect(screen.getByText(/wait in areas without a venue/).textContent).toBe(
       '12 of 16 people (75%) wait in areas without a venue.',
@@ -434,7 +441,7 @@ describe('demand', () => {
     expect(link.getAttribute('href')).toBe('/waitlists?list=wl_1&city=Portland&postalCode=%2297202%22')
     expect(within(kiel ?? document.body).getByRole('progressbar')).toHaveProperty('value', 12)
     fireEvent.click(screen.getByRole('button', { name: 'Not covered 12' }))
-    await waitFor(() => expect(asked('waitlists.demand').at(-1)).toEqual({ waitlistId: 'wl_1', coverage: 'none' }))
+    await waitFor(() => expect(requested('waitlists.demand').at(-1)).toEqual({ waitlistId: 'wl_1', coverage: 'none' }))
   })
 
   it('shows the same as a table, whose rows open the people of exactly that area', async () => {
@@ -455,7 +462,7 @@ it('imports what the preview showed, and says what was left out', async () => {
     { line: 4, email: 'c@b.test', name: '', area: '', isDuplicate: true, errors: [] },
   ]
   const columns = { knownColumns: ['email'], unknownColumns: [], missingColumns: [] }
-  const { asked } = renderPage(
+  const { requested } = renderPage(
     {
       'waitlists.previewImport': () => ({ rows, ...columns, answerColumns: ['Why'] }),
       'waitlists.importRows': () => ({ created: 1, duplicates: 1, failed: 1, failedCsv: 'email,errors\r\n' }),
@@ -470,7 +477,7 @@ it('imports what the preview showed, and says what was left out', async () => {
   fireEvent.click(button)
   expect(await screen.findByText('1 person imported')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download failed rows' })).toBeTruthy()
-  expect(asked('waitlists.importRows')).toMatchObject([{ waitlistId: 'wl_1', csv: 'email\na@b.test' }])
+  expect(requested('waitlists.importRows')).toMatchObject([{ waitlistId: 'wl_1', csv: 'email\na@b.test' }])
 })
 
 it('exports what the filters find', async () => {

@@ -16,7 +16,7 @@ import type { Waitlist } from '../contract'
 import { DemandPanel } from './demand-panel'
 import { EntriesPanel } from './entries-panel'
 import { entryList } from './entry-list'
-import { kindWords, WaitlistHeader } from './waitlist-header'
+import { kindText, WaitlistHeader } from './waitlist-header'
 import { waitlistsApi } from './waitlist-queries'
 import {
   type OnWaitlistSearch,
@@ -117,7 +117,7 @@ export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; on
 function entryOf(list: Waitlist) {
   const { id, name, counts, isOpen } = list
   const waiting = `${formatCount(counts.waiting + counts.shortlisted)} waiting`
-  return { id, title: name, lines: [[kindWords(list), waiting, ...(isOpen ? [] : ['closed'])].join(' · ')] }
+  return { id, title: name, lines: [[kindText(list), waiting, ...(isOpen ? [] : ['closed'])].join(' · ')] }
 }
 
 const WaitlistFormDialog = deferred(async () => (await import('./waitlist-form-dialog')).WaitlistFormDialog)

@@ -35,15 +35,15 @@ async function listOf(...details: Partial<NewEntry>[]) {
     services,
     details.map((one) => ({ waitlistId, ...one })),
   )
-  const asked = people.map(({ id }) => ({ id, version: 1 }))
-  const change = (action: EntryAction, entries = asked, more = {}) =>
+  const requested = people.map(({ id }) => ({ id, version: 1 }))
+  const change = (action: EntryAction, entries = requested, more = {}) =>
     changeEntries(ctx(), changeEntriesInput.parse({ waitlistId, action, entries, ...more }))
   const first = async () => {
     const [row] = await stored(waitlistId)
     if (!row) throw new Error('no entry')
     return row
   }
-  return { waitlistId, people, asked, change, first, email: people[0]?.email ?? '' }
+  return { waitlistId, people, requested, change, first, email: people[0]?.email ?? '' }
 }
 
 describe('an invitation', () => {
@@ -70,9 +70,9 @@ describe('an invitation', () => {
   })
 
   it('and its rescinding at once end in one of the two, never in both', async () => {
-    const { change, first, asked } = await listOf({})
+    const { change, first, requested } = await listOf({})
     await change('invite')
-    const again = asked.map(({ id }) => ({ id, version: 2 }))
+    const again = requested.map(({ id }) => ({ id, version: 2 }))
     const [rescinded, resent] = await Promise.all([change('rescind', again), change('resend', again)])
     expect([...rescinded, ...resent].filter(({ ok }) => ok)).toHaveLength(1)
     const row = await first()
@@ -80,37 +80,37 @@ describe('an invitation', () => {
   })
 
   it('that is sent again makes the earlier token worthless, three times within an hour', async () => {
-    const { change, first, asked, email } = await listOf({})
+    const { change, first, requested, email } = await listOf({})
     await change('invite')
     const hashes = new Set([(await first()).invitationHash])
     for (let version = 2; version <= 4; version++) {
-      expect(await change('resend', [{ id: asked[0]?.id ?? '', version }])).toMatchObject([{ ok: true }])
+      expect(await change('resend', [{ id: requested[0]?.id ?? '', version }])).toMatchObject([{ ok: true }])
       hashes.add((await first()).invitationHash)
     }
     expect(hashes.size).toBe(4)
-    expect(await change('resend', [{ id: asked[0]?.id ?? '', version: 5 }])).toMatchObject([
+    expect(await change('resend', [{ id: requested[0]?.id ?? '', version: 5 }])).toMatchObject([
       { ok: false, error: 'Emailed 3 times in the last hour. Try again later.' },
     ])
     expect(await mailsTo(email)).toHaveLength(4)
   })
 
   it('is sent again by no one as long as the mails cannot be counted', async () => {
-    const { change, waitlistId, asked } = await listOf({})
+    const { change, waitlistId, requested } = await listOf({})
     await change('invite')
     const insert = () => {
       throw new Error('connection lost')
     }
     const broken = { ...ctx(), db: Object.assign(Object.create(services.db), { insert }) }
-    const entries = asked.map(({ id }) => ({ id, version: 2 }))
+    const entries = requested.map(({ id }) => ({ id, version: 2 }))
     const resent = changeEntries(broken, { waitlistId, action: 'resend', entries })
     await expect(resent).rejects.toThrow('connection lost')
   })
 
   it('that has expired is shown so and may be made again', async () => {
-    const { change, waitlistId, asked, first } = await listOf({})
+    const { change, waitlistId, requested, first } = await listOf({})
     await change('invite')
     services.clock.advance(14 * dayMs)
-    const entryId = asked[0]?.id ?? ''
+    const entryId = requested[0]?.id ?? ''
     expect(await getEntry(ctx(), { waitlistId, entryId })).toMatchObject({ status: 'expired' })
     expect(await change('resend', [{ id: entryId, version: 2 }])).toMatchObject([
       { error: 'The invitation has expired. Invite again.' },
@@ -122,13 +122,13 @@ describe('an invitation', () => {
 
 describe('a bulk change', () => {
   it('leaves the others done where one is refused, and says why, row by row', async () => {
-    const { change, people, asked } = await listOf(
+    const { change, people, requested } = await listOf(
       { name: 'Ana' },
       { status: 'joined', name: '' },
       { status: 'removed' },
       { version: 3 },
     )
-    const results = await change('invite', [...asked, { id: 'wle_elsewhere', version: 1 }])
+    const results = await change('invite', [...requested, { id: 'wle_elsewhere', version: 1 }])
     expect(results.map(({ error }) => error)).toEqual([
       null,
       'This person has joined.',
@@ -140,39 +140,39 @@ describe('a bulk change', () => {
   })
 
   it('asked for twice with the same key is done once and answers alike', async () => {
-    const { change, asked, email } = await listOf({}, {})
+    const { change, requested, email } = await listOf({}, {})
     const key = { requestKey }
-    const [one, other] = await Promise.all([change('invite', asked, key), change('invite', asked, key)])
+    const [one, other] = await Promise.all([change('invite', requested, key), change('invite', requested, key)])
     expect(one).toEqual(other)
     expect(one.every(({ ok }) => ok)).toBe(true)
     expect(await mailsTo(email)).toHaveLength(1)
-    await expect(change('remove', asked, key)).rejects.toMatchObject({ reason: 'REQUEST_KEY' })
+    await expect(change('remove', requested, key)).rejects.toMatchObject({ reason: 'REQUEST_KEY' })
   })
 
   it('that names someone twice does it once', async () => {
-    const { change, asked, email } = await listOf({})
-    const results = await change('invite', [...asked, ...asked])
+    const { change, requested, email } = await listOf({})
+    const results = await change('invite', [...requested, ...requested])
     expect(results.map(({ ok }) => ok)).toEqual([true, false])
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
   it('of two administrators in opposite order ends', async () => {
-    const { change, asked, waitlistId } = await listOf({}, {}, {})
-    await Promise.all([change('invite', asked), change('shortlist', asked.toReversed())])
+    const { change, requested, waitlistId } = await listOf({}, {}, {})
+    await Promise.all([change('invite', requested), change('shortlist', requested.toReversed())])
     const states = new Set((await stored(waitlistId)).map(({ status }) => status))
     expect(states.size).toBe(1)
   })
 
   it('does not reach into another list', async () => {
     const [here, there] = [await listOf({}), await listOf({})]
-    expect(await here.change('remove', there.asked)).toMatchObject([{ ok: false, label: there.asked[0]?.id }])
+    expect(await here.change('remove', there.requested)).toMatchObject([{ ok: false, label: there.requested[0]?.id }])
     expect((await there.first()).status).toBe('waiting')
   })
 })
 
 it('shortlists, removes and puts back; a removed person has no invitation left', async () => {
-  const { change, asked, first, waitlistId } = await listOf({})
-  const [{ id } = { id: '' }] = asked
+  const { change, requested, first, waitlistId } = await listOf({})
+  const [{ id } = { id: '' }] = requested
   const versioned = (version: number) => [{ id, version }]
   await change('shortlist')
   await change('invite', versioned(2))
@@ -209,8 +209,8 @@ it('§0023 previews exactly whom it would invite: shortlisted first, each oldest
 })
 
 it('keeps notes by version, as typed, and not in the log', async () => {
-  const { waitlistId, asked, first } = await listOf({})
-  const entryId = asked[0]?.id ?? ''
+  const { waitlistId, requested, first } = await listOf({})
+  const entryId = requested[0]?.id ?? ''
   const notes = '<script>alert(1)</script>\nknows Zoë 👩‍🍳'
   expect(await saveNotes(ctx(), { waitlistId, entryId, version: 1, notes })).toEqual({ version: 2 })
   expect((await first()).notes).toBe(notes)
@@ -223,8 +223,8 @@ it('keeps notes by version, as typed, and not in the log', async () => {
 })
 
 it('§1 is not for merchants', async () => {
-  const { waitlistId, asked } = await listOf({})
+  const { waitlistId, requested } = await listOf({})
   const owner = contextAs(services, await asOwner(services, ['mer_1']))
-  const input = { waitlistId, action: 'invite' as const, entries: asked }
+  const input = { waitlistId, action: 'invite' as const, entries: requested }
   await expect(changeEntries(owner, input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

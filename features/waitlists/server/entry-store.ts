@@ -110,8 +110,8 @@ export async function listWholeEntriesById(
 }
 
 export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
-  const known = await countOfStatus(db, filter, now)
-  return known ?? countUpTo(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)))
+  const existing = await countOfStatus(db, filter, now)
+  return existing ?? countUpTo(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)))
 }
 
 /** Shortlisted before waiting, each oldest first: two short walks along the index of states. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
-import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
+import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -33,7 +33,7 @@ async function person(email: string) {
   const { id: waitlistId } = await insertWaitlist(services)
   const referrer = await insertEntry(services, { waitlistId, referralCount: 1 })
   const entry = await insertEntry(services, { waitlistId, email, name: 'Quillon', referredBy: referrer.id })
-  await proveMailbox(contextAs(services, undefined, { network: email }), email, 'waitlist')
+  await verifyEmail(contextAs(services, undefined, { network: email }), email, 'waitlist')
   return { input: { waitlistId, entryId: entry.id, version: 1 }, referrer }
 }
 

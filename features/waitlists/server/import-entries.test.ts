@@ -70,9 +70,9 @@ describe('the preview', () => {
 it('reads columns that are placed by hand, in the preview and in the import', async () => {
   const { waitlistId, input, rows } = await openList()
   const csv = 'Adresse,Ort,Why\nnew@example.test,Kiel,Tea'
-  const asked = await previewImport(ctx(), { waitlistId, csv })
-  expect(asked).toMatchObject({ rows: [], missingColumns: ['email'], knownColumns: [] })
-  expect(asked.unknownColumns[0]).toMatchObject({ heading: 'Adresse', sample: 'new@example.test', column: null })
+  const requested = await previewImport(ctx(), { waitlistId, csv })
+  expect(requested).toMatchObject({ rows: [], missingColumns: ['email'], knownColumns: [] })
+  expect(requested.unknownColumns[0]).toMatchObject({ heading: 'Adresse', sample: 'new@example.test', column: null })
   const refusal = { code: 'BAD_REQUEST', message: expect.stringContaining('no column “email”') }
   await expect(importEntries(ctx(), input(csv))).rejects.toMatchObject(refusal)
   const columns = [

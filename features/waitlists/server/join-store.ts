@@ -47,12 +47,12 @@ export async function lockReferrer(
 export async function isMailboxListed(tx: Transaction, waitlistId: string, mailbox: string): Promise<boolean> {
   if (await findEntryByEmail(tx, waitlistId, mailbox)) return true
   const at = mailbox.lastIndexOf('@')
-  const known = sql`regexp_replace(${waitlistEntries.email}, '[+][^@]*@', '@') = ${mailbox}`
+  const existing = sql`regexp_replace(${waitlistEntries.email}, '[+][^@]*@', '@') = ${mailbox}`
   const [row] = await tx
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .where(
-      and(eq(waitlistEntries.waitlistId, waitlistId), searchCondition(searched, `${mailbox.slice(0, at)}+`), known),
+      and(eq(waitlistEntries.waitlistId, waitlistId), searchCondition(searched, `${mailbox.slice(0, at)}+`), existing),
     )
     .limit(1)
   return row !== undefined

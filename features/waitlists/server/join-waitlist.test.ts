@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { gateLimits } from '@quaff/features/sign-in/mailbox-contract'
-import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
+import { gateLimits } from '@quaff/features/sign-in/email-verification-contract'
+import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import type { Context } from '@quaff/platform/server/context'
 import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
@@ -34,7 +34,7 @@ async function page(details: Partial<NewWaitlist> = {}) {
   services.clock.advance(gateLimits.shortestMs)
   const rows = () => services.db.select().from(waitlistEntries).where(eq(waitlistEntries.waitlistId, list.id))
   async function join(email: string, answers: object = {}, ctx = stranger()) {
-    const token = await proveMailbox(stranger(), email, 'waitlist')
+    const token = await verifyEmail(stranger(), email, 'waitlist')
     const blanks = { name: 'Ana', city: '', postalCode: '', wantedVenue: '' }
     const input = { slug: list.slug, token, startToken: opened.startToken, ...blanks, ...answers }
     return joinWaitlist(ctx, joinInput.parse(input))
@@ -122,7 +122,7 @@ describe('joining', () => {
 
     const twin = newAddress()
     const ctx = stranger()
-    const token = await proveMailbox(ctx, twin, 'waitlist')
+    const token = await verifyEmail(ctx, twin, 'waitlist')
     const { opened } = { opened: await openJoinPage(ctx, { slug: (await page()).list.slug }) }
     services.clock.advance(gateLimits.shortestMs)
     const input = joinInput.parse({
@@ -155,9 +155,9 @@ describe('joining', () => {
     const join = (token: string) =>
       joinWaitlist(ctx, joinInput.parse({ slug: list.slug, token, startToken: opened.startToken, ...blanks }))
     await expect(join('x'.repeat(43))).rejects.toMatchObject({ code: 'UNAUTHORIZED', reason: 'PROOF' })
-    const other = await proveMailbox(ctx, newAddress(), 'signup_form')
+    const other = await verifyEmail(ctx, newAddress(), 'signup_form')
     await expect(join(other)).rejects.toMatchObject({ reason: 'PROOF' })
-    const late = await proveMailbox(ctx, newAddress(), 'waitlist')
+    const late = await verifyEmail(ctx, newAddress(), 'waitlist')
     services.clock.advance(3_600_000)
     await expect(join(late)).rejects.toMatchObject({ reason: 'PROOF' })
     expect(await rows()).toEqual([])
@@ -194,7 +194,7 @@ describe('joining', () => {
   it('a thousand times from one network leaves five rows', async () => {
     const { list, opened, rows } = await page()
     const tokens = await Promise.all(
-      Array.from({ length: 20 }, () => proveMailbox(stranger(), newAddress(), 'waitlist')),
+      Array.from({ length: 20 }, () => verifyEmail(stranger(), newAddress(), 'waitlist')),
     )
     const blanks = { name: 'Bot', city: '', postalCode: '', wantedVenue: '' }
     const ctx = stranger('one-network')

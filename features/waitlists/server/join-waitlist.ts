@@ -1,5 +1,5 @@
-import { mailboxOf } from '@quaff/features/sign-in/mailbox-rules'
-import { passGate, requireMailboxProof } from '@quaff/features/sign-in/server'
+import { mailboxOf } from '@quaff/features/sign-in/email-verification-rules'
+import { passGate, requireVerifiedEmail } from '@quaff/features/sign-in/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
@@ -21,9 +21,9 @@ import { lockWaitlist, type StoredWaitlist } from './waitlist-store'
  */
 export async function joinWaitlist(ctx: Context, input: JoinInput): Promise<Place> {
   const list = await getOpenPage(ctx, input.slug)
-  const email = await requireMailboxProof(ctx, ctx.db, { token: input.token, purpose: 'waitlist' })
-  const known = await findEntryByEmail(ctx.db, list.id, email)
-  if (known) return presentPlace(ctx, list, known)
+  const email = await requireVerifiedEmail(ctx, ctx.db, { token: input.token, purpose: 'waitlist' })
+  const existing = await findEntryByEmail(ctx.db, list.id, email)
+  if (existing) return presentPlace(ctx, list, existing)
   if (!list.isOpen) throw refuse(waitlistRefusals, 'LIST_CLOSED')
   if (!(await passGate(ctx, joinFormKey(list), input))) return placeOfNobody(ctx, list)
   return inTransaction(ctx, async (tx) => {

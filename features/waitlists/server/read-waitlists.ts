@@ -34,13 +34,13 @@ export async function readDemand(ctx: Context, { waitlistId, coverage }: DemandI
   await viewWaitlist(ctx, waitlistId)
   const rows = await listDemandAreas(ctx.db, waitlistId, coverage)
   const sums = rows[0]?.sums ?? {}
-  const asked = coverage === undefined ? coverages : [coverage]
+  const requested = coverage === undefined ? coverages : [coverage]
   const over = (of: readonly Coverage[], what: 'areas' | 'people') =>
     of.reduce((sum, one) => sum + (sums[one]?.[what] ?? 0), 0)
   return {
     areas: rows.flatMap(({ isArea, sums: _sums, ...area }) => (isArea ? [area] : [])),
-    total: over(asked, 'areas'),
-    people: over(asked, 'people'),
+    total: over(requested, 'areas'),
+    people: over(requested, 'people'),
     byCoverage: {
       covered: over(['covered'], 'people'),
       nearby: over(['nearby'], 'people'),

@@ -38,10 +38,10 @@ export async function countByStatus(
     .groupBy(waitlistCounts.waitlistId, waitlistCounts.status, waitlists.id)
   const counts = new Map<string, WaitlistCounts>()
   for (const row of rows) {
-    const known = counts.get(row.waitlistId) ?? { ...noCounts }
-    if (row.status === 'invited') Object.assign(known, { invited: row.count - row.expired, expired: row.expired })
-    else known[row.status] = row.count
-    counts.set(row.waitlistId, known)
+    const existing = counts.get(row.waitlistId) ?? { ...noCounts }
+    if (row.status === 'invited') Object.assign(existing, { invited: row.count - row.expired, expired: row.expired })
+    else existing[row.status] = row.count
+    counts.set(row.waitlistId, existing)
   }
   return counts
 }
@@ -60,14 +60,14 @@ export async function countOfStatus(
 
 async function countOfSource(db: Queryable, waitlistId: string, source: string): Promise<number> {
   const { count } = waitlistSourceCounts
-  const isAsked = and(
+  const isRequested = and(
     eq(waitlistSourceCounts.waitlistId, waitlistId),
     eq(waitlistSourceCounts.source, withoutControls(source)),
   )
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${count}), 0)::int` })
     .from(waitlistSourceCounts)
-    .where(isAsked)
+    .where(isRequested)
   return row?.count ?? 0
 }
 

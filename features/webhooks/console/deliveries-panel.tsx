@@ -7,19 +7,19 @@ import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Snippet } from '@quaff/platform/console/display/key-value'
 import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { type Delivery, type DeliveryRow, type DeliveryStatus, deliveryStatuses, type Endpoint } from '../contract'
-import { answerText, statusLooks } from './webhook-looks'
+import { answerText, statusMeta } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'
 import classes from './webhooks.module.css'
 
 type Filter = 'all' | DeliveryStatus
 const filters = [
   { value: 'all' as Filter, label: 'All' },
-  ...deliveryStatuses.map((value) => ({ value: value as Filter, label: statusLooks[value].label })),
+  ...deliveryStatuses.map((value) => ({ value: value as Filter, label: statusMeta[value].label })),
 ]
 
 interface DeliveriesPanelProps {
@@ -96,7 +96,7 @@ function LogRow({ row, isOpen, onToggle }: { row: DeliveryRow; isOpen: boolean; 
   return (
     <button type="button" className={classes.row} aria-expanded={isOpen} onClick={onToggle}>
       <span className={classes.event}>{row.eventType}</span>
-      <LookPill look={statusLooks[row.status]} />
+      <MetaPill meta={statusMeta[row.status]} />
       <span className={classes.details}>
         <RelativeTime value={row.occurredAt} timeZone={timeZone} /> · {answerText(row)}
         {row.durationMs !== null && ` · ${row.durationMs} ms`}

@@ -8,7 +8,7 @@ import { AllOrSomeField } from '@quaff/platform/console/controls/choices'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
@@ -22,7 +22,7 @@ import {
   type ShownEndpoint,
 } from '../contract'
 import { SecretDialog } from './secret-dialog'
-import { hostOf } from './webhook-looks'
+import { hostOf } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'
 
 type ChosenEvents = { eventTypes: EventType[]; events: 'all' | 'some' }
@@ -85,12 +85,12 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
       button={opened ? 'Save' : 'Add endpoint'}
     >
       <TextInput
-        {...labelledLooks(endpointFields.url)}
+        {...labelledInputProps(endpointFields.url)}
         placeholder="https://example.com/webhooks"
         data-autofocus
         {...form.getInputProps('url')}
       />
-      <TextInput {...labelledLooks(endpointFields.description)} {...form.getInputProps('description')} />
+      <TextInput {...labelledInputProps(endpointFields.description)} {...form.getInputProps('description')} />
       <AllOrSomeField label="Events" {...form.getInputProps('events')} value={form.values.events}>
         <MultiSelect
           aria-label="Events"

@@ -1,7 +1,7 @@
 import { RotateDialog } from '@quaff/features/sign-in/console/rotate-dialog-widget'
 import { SecretsDialog } from '@quaff/platform/console/display/secrets-dialog'
 import type { Endpoint, ShownEndpoint } from '../contract'
-import { hostOf, verificationExample } from './webhook-looks'
+import { hostOf, verificationExample } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'
 
 export function SecretDialog({ shown, onClose }: { shown: ShownEndpoint; onClose: () => void }) {

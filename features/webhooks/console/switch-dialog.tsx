@@ -4,7 +4,7 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { Endpoint } from '../contract'
-import { hostOf } from './webhook-looks'
+import { hostOf } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'
 
 type Switch = 'disable' | 'enable' | 'remove'

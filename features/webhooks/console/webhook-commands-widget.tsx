@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { defineCommands } from '@quaff/platform/console/frame/command'
 import type { Endpoint } from '../contract'
-import { hostOf } from './webhook-looks'
+import { hostOf } from './webhook-status-meta'
 
 const whileEnabled = ({ state }: Endpoint) => state !== 'disabled' || null
 
@@ -19,20 +19,27 @@ export const webhookCommands = defineCommands<Endpoint>()('endpoint', (endpoint)
     label: 'Replay failed',
     icon: IconRepeat,
     words: 'again resend retry',
-    asks: true,
+    opensDialog: true,
     may: (endpoint) => (endpoint.failed > 0 && whileEnabled(endpoint)) || null,
   },
-  edit: { label: 'Edit', icon: IconPencil, words: 'change address events', asks: true, may: () => true },
-  rotate: { label: 'Rotate secret', short: 'Rotate', icon: IconRefresh, words: 'renew', asks: true, may: () => true },
-  disable: { label: 'Disable', icon: IconPlayerPause, words: 'stop pause off', asks: true, may: whileEnabled },
+  edit: { label: 'Edit', icon: IconPencil, words: 'change address events', opensDialog: true, may: () => true },
+  rotate: {
+    label: 'Rotate secret',
+    short: 'Rotate',
+    icon: IconRefresh,
+    words: 'renew',
+    opensDialog: true,
+    may: () => true,
+  },
+  disable: { label: 'Disable', icon: IconPlayerPause, words: 'stop pause off', opensDialog: true, may: whileEnabled },
   enable: {
     label: 'Enable',
     icon: IconPlayerPlay,
     words: 'start on',
-    asks: true,
+    opensDialog: true,
     may: ({ state }) => state === 'disabled' || null,
   },
-  remove: { label: 'Delete', icon: IconTrash, words: 'remove', danger: true, asks: true, may: () => true },
+  remove: { label: 'Delete', icon: IconTrash, words: 'remove', danger: true, opensDialog: true, may: () => true },
 })
 export type WebhookAction = keyof typeof webhookCommands.commands
 export type StartWebhookAction = (action: WebhookAction, endpoint: Endpoint) => void

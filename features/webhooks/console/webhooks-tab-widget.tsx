@@ -17,7 +17,7 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { TabIntro } from '@quaff/platform/console/display/tab-intro'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { offeredOf } from '@quaff/platform/console/frame/command'
@@ -34,7 +34,7 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Endpoint } from '../contract'
 import { DeliveriesPanel } from './deliveries-panel'
 import { type StartWebhookAction, type WebhookAction, webhookCommands } from './webhook-commands-widget'
-import { disabledTexts, hostOf, stateLooks } from './webhook-looks'
+import { disabledMessages, hostOf, stateMeta } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'
 import classes from './webhooks.module.css'
 
@@ -43,23 +43,23 @@ const RotateSecretDialog = deferred(async () => (await import('./secret-dialog')
 const ReplayDialog = deferred(async () => (await import('./replay-dialog')).ReplayDialog)
 const SwitchDialog = deferred(async () => (await import('./switch-dialog')).SwitchDialog)
 
-type Asked = { action: 'create' } | { action: WebhookAction; opened: Endpoint }
+type PendingAction = { action: 'create' } | { action: WebhookAction; opened: Endpoint }
 
 export function WebhooksTab({ search, onSearch }: { search: SettingsSearch; onSearch: OnSettingsSearch }) {
   const timeZone = useTimeZone()
   useLiveRefresh(['audit', 'webhook'], useRefetch(webhooksApi.key()), ({ subjectId }) => subjectId.startsWith('whe_'))
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingAction, setPendingAction] = useState<PendingAction>()
   const resend = useResend()
   const list = useRecordList(endpointList, { search, onSearch, details: { timeZone } })
   const start = (action: WebhookAction, opened: Endpoint) => {
     if (action === 'test') resend.test(opened.id)
-    else setAsked({ action, opened })
+    else setPendingAction({ action, opened })
   }
   useRowCommands(webhookCommands, list.pages.rows, useCommandContext(), start)
-  const close = () => setAsked(undefined)
+  const close = () => setPendingAction(undefined)
   return (
     <>
-      <TabIntro action={<AddEndpointButton onClick={() => setAsked({ action: 'create' })} />}>
+      <TabIntro action={<AddEndpointButton onClick={() => setPendingAction({ action: 'create' })} />}>
         Quaff sends signed requests to your URL when something changes. Failed deliveries are retried for 28 hours.
       </TabIntro>
       <RecordList
@@ -68,12 +68,14 @@ export function WebhooksTab({ search, onSearch }: { search: SettingsSearch; onSe
         menu={(row) => <RecordMenu set={webhookCommands} row={row} onRun={start} />}
       />
       <EndpointSheet {...list.sheet} onAction={start} onReplay={resend.replay} />
-      {asked?.action === 'create' && <EndpointDialog onClose={close} />}
-      {asked?.action === 'edit' && <EndpointDialog opened={asked.opened} onClose={close} />}
-      {asked?.action === 'rotate' && <RotateSecretDialog opened={asked.opened} onClose={close} />}
-      {asked?.action === 'replay' && <ReplayDialog opened={asked.opened} onClose={close} />}
-      {(asked?.action === 'disable' || asked?.action === 'enable' || asked?.action === 'remove') && (
-        <SwitchDialog action={asked.action} opened={asked.opened} onClose={close} />
+      {pendingAction?.action === 'create' && <EndpointDialog onClose={close} />}
+      {pendingAction?.action === 'edit' && <EndpointDialog opened={pendingAction.opened} onClose={close} />}
+      {pendingAction?.action === 'rotate' && <RotateSecretDialog opened={pendingAction.opened} onClose={close} />}
+      {pendingAction?.action === 'replay' && <ReplayDialog opened={pendingAction.opened} onClose={close} />}
+      {(pendingAction?.action === 'disable' ||
+        pendingAction?.action === 'enable' ||
+        pendingAction?.action === 'remove') && (
+        <SwitchDialog action={pendingAction.action} opened={pendingAction.opened} onClose={close} />
       )}
     </>
   )
@@ -122,7 +124,7 @@ function EndpointSheet({ id, rows, total, onAction, onReplay, onOpen, onClose }:
         <div className="q-stack">
           {endpoint.disabledReason && (
             <Notice tone="warn" title="Disabled">
-              {disabledTexts[endpoint.disabledReason]}
+              {disabledMessages[endpoint.disabledReason]}
             </Notice>
           )}
           <DeliveriesPanel key={endpoint.id} endpoint={endpoint} onReplay={onReplay} />
@@ -202,7 +204,7 @@ const columns = (timeZone: string): Column<Endpoint>[] => [
 ]
 
 const EndpointPill = ({ endpoint: { state } }: { endpoint: Pick<Endpoint, 'state'> }) => (
-  <LookPill look={stateLooks[state]} />
+  <MetaPill meta={stateMeta[state]} />
 )
 
 export const endpointList = defineList<{ timeZone: string }>()({

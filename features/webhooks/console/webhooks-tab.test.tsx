@@ -263,9 +263,9 @@ describe('the deliveries of an endpoint', () => {
     const before = Date.now()
     await user.click(within(form).getByRole('button', { name: 'Replay' }))
     expect(await screen.findByText('3 deliveries replayed')).toBeTruthy()
-    const [asked] = replay.mock.calls[0] ?? []
-    expect(asked).toMatchObject({ endpointId: 'whe_1' })
-    expect(Math.abs(before - 7 * 86_400_000 - Number(asked?.since))).toBeLessThan(60_000)
+    const [requested] = replay.mock.calls[0] ?? []
+    expect(requested).toMatchObject({ endpointId: 'whe_1' })
+    expect(Math.abs(before - 7 * 86_400_000 - Number(requested?.since))).toBeLessThan(60_000)
     expect(screen.queryByRole('dialog', { name: 'Replay failed deliveries to hooks.test' })).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { isOutwardAddress } from '@quaff/platform/server/address-guard'
+import { isExternalUrl } from '@quaff/platform/server/address-guard'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -43,9 +43,9 @@ export async function checkWanted(
   { url, description, eventTypes, merchantIds: ids }: CreateEndpointInput,
 ) {
   const isPrivateAllowed = ctx.settings.privateWebhooks === true
-  if (!isOutwardAddress(url, { isPrivateAllowed })) throw refuse(webhookRefusals, 'ENDPOINT_ADDRESS')
+  if (!isExternalUrl(url, { isPrivateAllowed })) throw refuse(webhookRefusals, 'ENDPOINT_ADDRESS')
   const merchantIds = ids && [...new Set(ids)]
-  const known = await findMerchantIds(tx, merchantScope(actor), merchantIds ?? [])
-  if (merchantIds?.some((id) => !known.has(id))) throw refuse(webhookRefusals, 'ENDPOINT_MERCHANTS')
+  const existing = await findMerchantIds(tx, merchantScope(actor), merchantIds ?? [])
+  if (merchantIds?.some((id) => !existing.has(id))) throw refuse(webhookRefusals, 'ENDPOINT_MERCHANTS')
   return { url: new URL(url).href, description, eventTypes: eventTypes && [...new Set(eventTypes)], merchantIds }
 }

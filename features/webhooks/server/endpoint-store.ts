@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { outwardListeners } from '@quaff/platform/server/tables'
+import { webhookListeners } from '@quaff/platform/server/tables'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { DisabledReason } from '../contract'
 import { webhookDeliveries, webhookEndpoints, webhookSecrets } from './tables'
@@ -100,8 +100,8 @@ export async function deleteEndpoint(tx: Transaction, { id }: Locked<StoredEndpo
 }
 
 async function setListening(tx: Transaction, id: string, isListening: boolean): Promise<void> {
-  if (isListening) await tx.insert(outwardListeners).values({ id }).onConflictDoNothing()
-  else await tx.delete(outwardListeners).where(eq(outwardListeners.id, id))
+  if (isListening) await tx.insert(webhookListeners).values({ id }).onConflictDoNothing()
+  else await tx.delete(webhookListeners).where(eq(webhookListeners.id, id))
 }
 
 /** Returns the IDs that exist. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
-import type { OutwardAnswer, OutwardPoster } from '@quaff/platform/server/ports'
+import type { WebhookResponse, WebhookPoster } from '@quaff/platform/server/ports'
 import { adminAuditLogs, jobs, outboxMails } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { recordOutward } from '@quaff/platform/server/webhook-events'
+import { recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { asAdmin, asCustomRole, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -15,10 +15,10 @@ import { webhookEndpoints } from './tables'
 import { WebhookCourier } from './webhook-courier'
 
 const dayMs = 86_400_000
-const refused: OutwardAnswer = { status: 500, error: null, text: '', durationMs: 3 }
+const refused: WebhookResponse = { status: 500, error: null, text: '', durationMs: 3 }
 let services: TestServices
-let answer: OutwardAnswer
-const poster: OutwardPoster = { post: async () => answer }
+let answer: WebhookResponse
+const poster: WebhookPoster = { post: async () => answer }
 
 beforeEach(async () => {
   services = await createTestServices()
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const run = (by: TestServices = services) => new WebhookCourier(by, poster).runDue()
 const tell = (count = 1) =>
   inTransaction(services, (tx) =>
-    recordOutward(
+    recordWebhookEvents(
       services,
       tx,
       Array.from({ length: count }, (_, index) => ({

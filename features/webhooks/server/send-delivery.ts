@@ -3,7 +3,7 @@ import { listAdministratorsToMail } from '@quaff/features/accounts/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { commandLineContext, type Services, type Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import type { OutwardPoster } from '@quaff/platform/server/ports'
+import type { WebhookPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { type DeliveryErrorCode, webhookLimits } from '../contract'
 import { afterAttempt, bodyOf, hasFailedTooLong, isGone, isTaken, keptAnswer } from '../rules'
@@ -18,7 +18,7 @@ type Outcome = { status: number | null; error: DeliveryErrorCode | null; text: s
 /** Signs, sends and records one attempt. A crash before the record sends it again. */
 export async function sendDelivery(
   services: Services,
-  poster: OutwardPoster,
+  poster: WebhookPoster,
   delivery: ClaimedDelivery,
   { url, secrets }: Target,
 ): Promise<void> {

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
-import type { OutwardAnswer, OutwardPoster } from '@quaff/platform/server/ports'
+import type { WebhookResponse, WebhookPoster } from '@quaff/platform/server/ports'
 import { adminAuditLogs, outwardEvents } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { recordOutward } from '@quaff/platform/server/webhook-events'
+import { recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -17,12 +17,12 @@ import { replayDelivery, replayFailed, sendTest } from './replay'
 import { webhookDeliveries, webhookEndpoints } from './tables'
 import { pruneWebhooks, WebhookCourier } from './webhook-courier'
 
-type Posted = Parameters<OutwardPoster['post']>[0]
+type Posted = Parameters<WebhookPoster['post']>[0]
 const dayMs = 86_400_000
 let services: TestServices
 let posted: Posted[]
-let answer: (request: Posted) => Partial<OutwardAnswer> | Promise<Partial<OutwardAnswer>>
-const poster: OutwardPoster = {
+let answer: (request: Posted) => Partial<WebhookResponse> | Promise<Partial<WebhookResponse>>
+const poster: WebhookPoster = {
   async post(request) {
     posted.push(request)
     return { status: 204, error: null, text: '', durationMs: 3, ...(await answer(request)) }
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const run = () => new WebhookCourier(services, poster).runDue()
 const tell = (count = 1, merchantId = 'mer_1') =>
   inTransaction(services, (tx) =>
-    recordOutward(
+    recordWebhookEvents(
       services,
       tx,
       Array.from({ length: count }, (_, index) => ({
@@ -145,7 +145,7 @@ describe('an event is written', () => {
     expect(await types()).toEqual([])
     await insertEndpoint(services)
     await inTransaction(services, async (tx) => {
-      await recordOutward(services, tx, [{ type: 'plan.updated', subjectId: 'pln_1', merchantId: 'mer_1' }])
+      await recordWebhookEvents(services, tx, [{ type: 'plan.updated', subjectId: 'pln_1', merchantId: 'mer_1' }])
       throw new Error('rolled back')
     }).catch(() => undefined)
     await drink(true)

@@ -1,7 +1,7 @@
 import type { Services } from '@quaff/platform/server/context'
 import { causeCodeOf, isDatabaseAway } from '@quaff/platform/server/database-errors'
 import { publishLive } from '@quaff/platform/server/live'
-import type { OutwardPoster } from '@quaff/platform/server/ports'
+import type { WebhookPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { webhookLimits } from '../contract'
 import { longestPauseMs } from '../rules'
@@ -23,7 +23,7 @@ export class WebhookCourier {
 
   constructor(
     private readonly services: Services,
-    private readonly poster: OutwardPoster,
+    private readonly poster: WebhookPoster,
   ) {}
 
   start(): void {

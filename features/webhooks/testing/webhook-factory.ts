@@ -1,5 +1,5 @@
 import type { Services } from '@quaff/platform/server/context'
-import { outwardListeners } from '@quaff/platform/server/tables'
+import { webhookListeners } from '@quaff/platform/server/tables'
 import type { Delivery, Endpoint } from '../contract'
 import { insertSecret } from '../server/secret-store'
 import { webhookDeliveries, webhookEndpoints } from '../server/tables'
@@ -14,7 +14,7 @@ export async function insertEndpoint(services: Services, details: Partial<typeof
     await tx
       .insert(webhookEndpoints)
       .values({ id: endpointId, url: 'https://hooks.test/', description: '', isEnabled: true, createdAt, ...details })
-    if (details.isEnabled !== false) await tx.insert(outwardListeners).values({ id: endpointId })
+    if (details.isEnabled !== false) await tx.insert(webhookListeners).values({ id: endpointId })
     await insertSecret(tx, sealSecret(services, secret), { endpointId, createdAt })
   })
   return { endpointId, secret }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { call, headersOf, signIn } from '../server.mjs'
-import { changes, looks, newcomers } from './deeds.mjs'
+import { changes, looks, newcomers } from './actions.mjs'
 
 const consoles = 6
 const pauseMs = 1_200
 const laterMs = 3_000
 /** Number of actions before a user signs out and in again. */
-const deedsOfASession = 60
+const actionsOfASession = 60
 
 /** Administrators at work: three looks, then a change. Notes each answer by what was asked and its status. */
 export function startConsoles(origin, account, clock) {
@@ -25,9 +25,9 @@ export function startConsoles(origin, account, clock) {
         continue
       }
       const one = visitor(origin, cookie, clock, note)
-      for (const deed of newcomers) await attempt(one, deed)
-      for (let turn = 0; turn < deedsOfASession && !isOver; turn += 1) {
-        const at = index * 7 + session * deedsOfASession + turn
+      for (const action of newcomers) await attempt(one, action)
+      for (let turn = 0; turn < actionsOfASession && !isOver; turn += 1) {
+        const at = index * 7 + session * actionsOfASession + turn
         await attempt(one, turn % 4 === 3 ? changes[at % changes.length] : looks[at % looks.length])
         await wait(pauseMs * (0.5 + Math.random()))
       }
@@ -51,9 +51,9 @@ export function startConsoles(origin, account, clock) {
 /** Another was faster, or the server said why not: the answers are counted, and judged at the end. */
 class Refused extends Error {}
 
-async function attempt(one, deed) {
+async function attempt(one, action) {
   try {
-    await deed(one)
+    await action(one)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }

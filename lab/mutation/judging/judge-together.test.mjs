@@ -62,8 +62,8 @@ it('tries every test that passes a guard before it survives', async () => {
 })
 
 it('does not believe a failure that comes from a neighbour whose guard was off', async () => {
-  const spoiled = (before) => before.some(([, guard]) => guard === 'spoiler')
-  const { play } = fileOf((test, guard, before) => guard !== null && (guard === 'spoiler' || spoiled(before)))
+  const malformed = (before) => before.some(([, guard]) => guard === 'spoiler')
+  const { play } = fileOf((test, guard, before) => guard !== null && (guard === 'spoiler' || malformed(before)))
   const tests = new Map([
     ['spoiler', ['a first']],
     ['innocent', ['a second']],

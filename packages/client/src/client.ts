@@ -7,10 +7,10 @@ type ListedIn<Name> = Name extends `list-${infer One}` ? One : never
 export type Resource = ListedIn<keyof Operations>
 export type Row<Of extends Resource> = Operations[`list-${Of}`]['answer']['data'][number]
 type Named<Of extends Resource> = keyof Row<Of>
-type Asked<Of extends Resource> = Operations[`list-${Of}`]['query']
+type Requested<Of extends Resource> = Operations[`list-${Of}`]['query']
 /** Query of a list; `fields` limits the rows' properties. */
 export type ListQuery<Of extends Resource, Field extends Named<Of> = Named<Of>> = Omit<
-  Asked<Of>,
+  Requested<Of>,
   'fields' | 'format'
 > & { fields?: Field[] }
 export type Page<Of extends Resource, Field extends Named<Of> = Named<Of>> = {

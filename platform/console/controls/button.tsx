@@ -7,7 +7,7 @@ import classes from './button.module.css'
 type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
 type ButtonSize = 'md' | 'sm'
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: IconLike
@@ -18,12 +18,12 @@ interface Look {
   fullWidth?: boolean
 }
 
-export type ButtonProps = Look & { loading?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-    children: ReactNode
-    ref?: React.Ref<HTMLButtonElement>
-  }
+export type ButtonProps = ButtonStyle & { loading?: boolean } & Omit<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'children'
+  > & { children: ReactNode; ref?: React.Ref<HTMLButtonElement> }
 
-function lookClass({ variant = 'default', size = 'md', fullWidth, iconOnPhone }: Look, extra?: string) {
+function buttonClass({ variant = 'default', size = 'md', fullWidth, iconOnPhone }: ButtonStyle, extra?: string) {
   return [
     classes.button,
     classes[variant],
@@ -57,7 +57,7 @@ export function Button({
       disabled={disabled}
       aria-busy={loading || undefined}
       data-variant={variant}
-      className={lookClass({ variant, size, fullWidth, iconOnPhone }, className)}
+      className={buttonClass({ variant, size, fullWidth, iconOnPhone }, className)}
       onClick={loading ? (event) => event.preventDefault() : rest.onClick}
     >
       {loading ? <span className={classes.spinner} aria-hidden /> : icon && <Glyph icon={icon} />}
@@ -67,7 +67,7 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = Omit<Look, 'shortcut'> & {
+type ButtonLinkProps = Omit<ButtonStyle, 'shortcut'> & {
   to: string
   state?: object
   children: ReactNode
@@ -75,9 +75,9 @@ type ButtonLinkProps = Omit<Look, 'shortcut'> & {
 }
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({ to, state, children, icon, onClick, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, state, children, icon, onClick, ...meta }: ButtonLinkProps) {
   return (
-    <AppLink to={to} state={state} data-variant={look.variant} className={lookClass(look)} onClick={onClick}>
+    <AppLink to={to} state={state} data-variant={meta.variant} className={buttonClass(meta)} onClick={onClick}>
       {icon && <Glyph icon={icon} />}
       {children}
     </AppLink>
@@ -108,7 +108,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       aria-busy={loading || undefined}
-      className={lookClass({ variant, size }, `${classes.square} ${className ?? ''}`)}
+      className={buttonClass({ variant, size }, `${classes.square} ${className ?? ''}`)}
     >
       {loading ? <span className={classes.spinner} aria-hidden /> : <Glyph icon={icon} size={iconSize} />}
     </button>

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../forms/error-text'
 import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './date-time'
 import { initialsOf } from './marks'
-import { inZone, windowText } from './measured-words'
+import { inZone, windowText } from './measured-labels'
 import { ErrorNotice } from './notice'
 import { Panel } from './panel'
 

@@ -9,7 +9,7 @@ import {
   MeasuredDetails,
   type MeasuredQuery,
   windowText,
-} from './measured-words'
+} from './measured-labels'
 import { Panel, Skeleton } from './panel'
 import classes from './measured-panel.module.css'
 

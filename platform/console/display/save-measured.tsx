@@ -3,7 +3,7 @@ import { csvText, type FigureCell } from '../../shared/csv'
 import { notifySuccess } from '../frame/notify'
 import { saveTextFile } from '../save-file'
 import { preferences } from '../theme/use-preferences'
-import { windowText, type Measured } from './measured-words'
+import { windowText, type Measured } from './measured-labels'
 
 type Row = readonly FigureCell[]
 

@@ -27,14 +27,14 @@ interface SecretsDialogProps {
 /** Shows secrets the only time they are visible. It closes after the user confirms that they saved them. */
 export function SecretsDialog({ title, warning, secrets, example, onClose }: SecretsDialogProps) {
   const [isKept, setIsKept] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const isOne = secrets.length === 1
   const unkept = isOne ? 'Copy it now. You won’t see it again.' : 'Copy them now. You won’t see them again.'
   return (
     <Dialog
       opened
       size="wide"
-      onClose={isKept ? onClose : () => setAsked(true)}
+      onClose={isKept ? onClose : () => setRequested(true)}
       title={title}
       keepOnOutsideClick
       footer={
@@ -43,7 +43,7 @@ export function SecretsDialog({ title, warning, secrets, example, onClose }: Sec
             className="q-grow"
             label={isOne ? 'I’ve saved the secret' : 'I’ve saved both secrets'}
             checked={isKept}
-            error={asked && !isKept ? unkept : undefined}
+            error={requested && !isKept ? unkept : undefined}
             onChange={(event) => setIsKept(event.currentTarget.checked)}
           />
           <Button variant="primary" disabled={!isKept} onClick={onClose}>

@@ -5,7 +5,7 @@ import classes from './status-pill.module.css'
 export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'neutral'
 
 /** Label, tone and icon of a status. */
-export type Look = { label: string; tone: Tone; icon: IconLike }
+export type StatusMeta = { label: string; tone: Tone; icon: IconLike }
 
 /** A status is always a mark and a word, never a colour alone. */
 export function StatusPill({ tone, icon, children }: { tone: Tone; icon: IconLike; children: ReactNode }) {
@@ -17,7 +17,7 @@ export function StatusPill({ tone, icon, children }: { tone: Tone; icon: IconLik
   )
 }
 
-export const LookPill = ({ look: { label, tone, icon } }: { look: Look }) => (
+export const MetaPill = ({ meta: { label, tone, icon } }: { meta: StatusMeta }) => (
   <StatusPill tone={tone} icon={icon}>
     {label}
   </StatusPill>

@@ -24,7 +24,7 @@ export interface Step {
   to?: string
 }
 
-const look = {
+const meta = {
   done: { tone: 'ok', icon: IconCheck, word: 'Done' },
   current: { tone: 'warn', icon: IconArrowRight, word: 'Your turn' },
   open: { tone: 'neutral', icon: IconCircleDashed, word: 'To do' },
@@ -50,8 +50,8 @@ export function StepList({ steps }: { steps: Step[] }) {
             )}
             {step.description && <span className={`q-caption ${classes.description}`}>{step.description}</span>}
           </span>
-          <StatusPill tone={look[step.state].tone} icon={look[step.state].icon}>
-            {look[step.state].word}
+          <StatusPill tone={meta[step.state].tone} icon={meta[step.state].icon}>
+            {meta[step.state].word}
           </StatusPill>
         </li>
       ))}
@@ -69,7 +69,7 @@ export interface ChecklistItem {
   detail?: ReactNode
 }
 
-const checkLook = {
+const checkMeta = {
   done: { icon: IconCircleCheck, word: 'Done' },
   missing: { icon: IconAlertCircle, word: 'Missing' },
   optional: { icon: IconCircleDashed, word: 'Optional' },
@@ -90,9 +90,9 @@ export function Checklist({ items, progressLabel }: ChecklistProps) {
       <ul className={classes.checklistList}>
         {items.map((item) => (
           <li key={item.id} data-state={item.state}>
-            <Glyph icon={checkLook[item.state].icon} className={classes.mark} />
+            <Glyph icon={checkMeta[item.state].icon} className={classes.mark} />
             <span className={classes.label}>
-              <span className="q-hidden">{checkLook[item.state].word}: </span>
+              <span className="q-hidden">{checkMeta[item.state].word}: </span>
               {item.label}
               {item.state === 'optional' && <span className="q-muted"> (optional)</span>}
             </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '../frame/app-link'
 import { Glyph } from '../theme/glyph'
 import { formatPercent } from './figure-text'
-import { FormulaPopover } from './measured-words'
+import { FormulaPopover } from './measured-labels'
 import { Skeleton } from './panel'
 import classes from './metric-tiles.module.css'
 
@@ -43,7 +43,7 @@ export interface MetricTileProps {
   wide?: boolean
 }
 
-const sourceWords = { live: 'Live', cached: 'Cached', sample: 'Sample', error: 'Error' } as const satisfies Record<
+const sourceLabels = { live: 'Live', cached: 'Cached', sample: 'Sample', error: 'Error' } as const satisfies Record<
   MetricSource,
   string
 >
@@ -75,7 +75,7 @@ export function TileBody({
         {shownSource && (
           <span className={classes.source} data-source={shownSource}>
             <span className={classes.dot} aria-hidden />
-            {failed ? sourceWords.error : (sourceLabel ?? sourceWords[shownSource])}
+            {failed ? sourceLabels.error : (sourceLabel ?? sourceLabels[shownSource])}
           </span>
         )}
       </div>

@@ -15,7 +15,7 @@ export const checkPasswordText = 'We couldn’t confirm this was saved. Try to s
 /** A code is good for one answer, which was perhaps the lost one. */
 export const checkCodeText = 'We couldn’t confirm the code. Try again, or send a new code.'
 
-const unconfirmedTexts: readonly unknown[] = [
+const unconfirmedMessages: readonly unknown[] = [
   unconfirmedText,
   checkFirstText,
   checkSentText,
@@ -25,7 +25,7 @@ const unconfirmedTexts: readonly unknown[] = [
 ]
 
 /** Such a text needs no title that says "was not saved". */
-export const isUnconfirmedText = (text: unknown) => unconfirmedTexts.includes(text)
+export const isUnconfirmedText = (text: unknown) => unconfirmedMessages.includes(text)
 
 const textsOfLost = new WeakMap<object, string>()
 

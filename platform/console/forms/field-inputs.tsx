@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import type { AddressPart } from '../../shared/fields/address'
 import { addressFields } from '../../shared/fields/form-fields'
-import { inputLooks, type TypedText } from './use-typed'
+import { inputProps, type TypedText } from './use-typed'
 
 const inputs = {
   line1: { label: 'Street and number', autoComplete: 'address-line1' },
@@ -24,7 +24,7 @@ interface AddressInputsProps {
 export function AddressInputs({ form, fields = addressFields, isOwn = false }: AddressInputsProps) {
   const input = (part: AddressPart) => (
     <TextInput
-      {...inputLooks(fields[part])}
+      {...inputProps(fields[part])}
       label={inputs[part].label}
       autoComplete={isOwn ? inputs[part].autoComplete : 'off'}
       {...form.getInputProps(part)}

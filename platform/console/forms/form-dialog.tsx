@@ -80,13 +80,13 @@ function bringIntoView(notice: HTMLElement | null) {
 
 /** Asks once about input that is allowed but looks like a mistake. Other findings than before are asked about again. */
 export function useConfirmOnce(findings: readonly string[], title = 'This looks unusual'): ConfirmOnce {
-  const [asked, setAsked] = useState('')
+  const [requested, setRequested] = useState('')
   const key = findings.join('\n')
-  const isAsking = key !== '' && asked === key
+  const isAsking = key !== '' && requested === key
   return {
     pass: () => {
-      if (key === asked || key === '') return true
-      setAsked(key)
+      if (key === requested || key === '') return true
+      setRequested(key)
       return false
     },
     label: (button) => (isAsking ? `${button} anyway` : button),

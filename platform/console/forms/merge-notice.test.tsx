@@ -5,11 +5,11 @@ import { expect, it, vi } from 'vitest'
 import { now } from '../clock'
 import { renderConsole } from '../testing/render-console'
 import { MergeNotice } from './merge-notice'
-import { type MergeWords, useMerge } from './use-merge'
+import { type MergeLabels, useMerge } from './use-merge'
 
 type Values = { name: string; note: string }
 type Row = Values & { version: number }
-const words: MergeWords<Values> = { labels: { name: 'Name', note: 'Note' } }
+const words: MergeLabels<Values> = { labels: { name: 'Name', note: 'Note' } }
 const valuesOf = ({ name, note }: Row): Values => ({ name, note })
 const minutesAgo = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
 const stale = (data: object = {}) => Object.assign(new Error('Stale'), { data: { reason: 'STALE_VERSION', ...data } })

@@ -4,7 +4,7 @@ import { Button } from '../controls/button'
 import { ChoiceCard } from '../controls/choices'
 import { clockText, useHourCycle } from '../display/date-time'
 import { Notice } from '../display/notice'
-import { lastSaveTitle, sideWords } from './stale-notice'
+import { lastSaveTitle, sideLabels } from './stale-notice'
 import type { MergeView, Side } from './use-merge'
 import classes from './merge-notice.module.css'
 
@@ -30,7 +30,7 @@ function Met({
   belowButtons = false,
 }: MergeNoticeProps & { view: MergeView }) {
   const now = useNow()
-  const sides = sideWords(lastSave)
+  const sides = sideLabels(lastSave)
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (belowButtons ? undefined : keepInPlace(ref.current)), [belowButtons])
   useLayoutEffect(() => {

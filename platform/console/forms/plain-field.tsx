@@ -176,7 +176,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
 }
 
 /** A honeypot field for bots: invisible, outside the tab order, and hidden from screen readers. */
-export function TrapField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function HoneypotField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className="sr" aria-hidden>
       <label>

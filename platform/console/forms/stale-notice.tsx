@@ -17,7 +17,7 @@ interface StaleNoticeProps {
 export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
   const now = useNow()
   const lastSave = lastSaveOf(error)
-  const { version, outcome } = sideWords(lastSave)
+  const { version, outcome } = sideLabels(lastSave)
   return (
     <Notice
       tone="warn"
@@ -75,7 +75,7 @@ const ofOnePerson = {
 const ofUnknown = { ...ofColleagues, theirs: 'Saved version', version: 'the saved version', outcome: '' }
 
 /** Labels of the two versions in a conflict. */
-export function sideWords({ by }: LastSave) {
+export function sideLabels({ by }: LastSave) {
   if (by === undefined) return ofUnknown
   return by === 'You' ? ofOnePerson : ofColleagues
 }

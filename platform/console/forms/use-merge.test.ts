@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { holds, mergeValues, type MergeWords } from './use-merge'
+import { holds, mergeValues, type MergeLabels } from './use-merge'
 
 type Values = { name: string; line1: string; city: string; open: boolean; items: string[]; taxId: string }
 const loaded: Values = { name: 'Cup', line1: '1 Quay', city: 'Porto', open: false, items: [], taxId: '' }
-const words: MergeWords<Values> = {
+const words: MergeLabels<Values> = {
   labels: { name: 'Name', line1: 'Address', city: 'Address', open: 'Open', items: 'Items', taxId: 'Tax ID' },
   show: { Items: ({ items }) => `${items.length} items` },
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isStale, type LastSave, lastSaveOf } from './stale-notice'
 
 interface MergeDetails<Row, Values extends object> {
-  words: MergeWords<Values>
+  words: MergeLabels<Values>
   /** The record that the fields began with; undefined while something new is made. */
   base: Row | undefined
   valuesOf: (row: Row) => Values
@@ -98,7 +98,7 @@ function viewOf<Values extends object>(
 }
 
 /** The fields of a form in words. Those of one name belong together: they are taken over, or chosen, as one. */
-export interface MergeWords<Values> {
+export interface MergeLabels<Values> {
   labels: { [Key in keyof Values]-?: string }
   /** Formats a labelled group of fields if the plain values would not do. */
   show?: { [label: string]: (values: Values) => string }
@@ -135,7 +135,7 @@ interface Merge<Values> {
 
 export function mergeValues<Values extends object>(
   versions: ThreeVersions<Values>,
-  words: MergeWords<Values>,
+  words: MergeLabels<Values>,
 ): Merge<Values> {
   const { loaded, mine, theirs, kept } = versions
   const merge: Merge<Values> = { values: { ...theirs }, conflicts: [], takenOver: [] }
@@ -166,7 +166,7 @@ export function holds<Values extends object>(values: Values, part: Partial<Value
   return isSame<Partial<Values>>(values, part, keysOf(part))
 }
 
-function keysByLabel<Values>({ labels }: MergeWords<Values>): Map<string, (keyof Values)[]> {
+function keysByLabel<Values>({ labels }: MergeLabels<Values>): Map<string, (keyof Values)[]> {
   const found = new Map<string, (keyof Values)[]>()
   for (const key of keysOf(labels)) found.set(labels[key], [...(found.get(labels[key]) ?? []), key])
   return found
@@ -176,7 +176,7 @@ function wordsOf<Values>(
   label: string,
   keys: readonly (keyof Values)[],
   values: Values,
-  { show }: MergeWords<Values>,
+  { show }: MergeLabels<Values>,
 ): string {
   const text = show?.[label]
   return text ? text(values) : keys.flatMap((key) => plainWords(values[key]) || []).join(', ')

@@ -12,7 +12,7 @@ const looks = {
 } as const satisfies Record<TypedField['kind'], object>
 
 /** Input attributes that depend on the field's state. */
-export const inputLooks = (field: TypedField) => ({
+export const inputProps = (field: TypedField) => ({
   autoComplete: 'off',
   ...looks[field.kind],
   required: field.missing !== undefined,
@@ -20,8 +20,8 @@ export const inputLooks = (field: TypedField) => ({
 })
 
 /** The same with label and hint, of a field of a record. */
-export const labelledLooks = (field: TypedField & { label: string; hint?: string }) => ({
-  ...inputLooks(field),
+export const labelledInputProps = (field: TypedField & { label: string; hint?: string }) => ({
+  ...inputProps(field),
   label: field.label,
   description: field.hint,
 })
@@ -58,7 +58,7 @@ export function useTyped(field: TypedField, initial = '') {
     /** Undefined, with the reason at the field, while it is not valid. */
     read: (): string | undefined => (check() ? text : undefined),
     props: {
-      ...inputLooks(field),
+      ...inputProps(field),
       ref: (input: Input | null) => {
         node.current = input
       },

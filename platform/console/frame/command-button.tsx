@@ -6,15 +6,15 @@ type CommandButtonProps = Omit<ButtonProps, 'onClick' | 'children'> & { command:
 
 /** A button for a page command, which its shortcut and the palette offer too. */
 export function CommandButton({ command, variant, ...rest }: CommandButtonProps) {
-  const { label, icon, keys, because, run } = command
+  const { label, icon, keys, disabledReason, run } = command
   useCommands([command])
   return (
     <PermissionButton
       {...rest}
-      variant={because === undefined ? variant : 'default'}
+      variant={disabledReason === undefined ? variant : 'default'}
       icon={icon}
-      shortcut={because === undefined ? keys?.toUpperCase() : undefined}
-      disabledReason={because}
+      shortcut={disabledReason === undefined ? keys?.toUpperCase() : undefined}
+      disabledReason={disabledReason}
       onClick={run}
     >
       {label}

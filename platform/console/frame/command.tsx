@@ -14,13 +14,13 @@ export interface Command extends Omit<Shortcut, 'keys'> {
   /** Applies to a row of a list. The command may open the record first, which then offers it too. */
   inRow?: boolean
   /** Why not now; it is shown, and nothing runs it. */
-  because?: string
+  disabledReason?: string
 }
 
 /**
  * `true`: offered. `null`: not shown. Otherwise shown as disabled with the reason; `onlyButton` hides it from menus.
  */
-export type May = true | null | { because: string; onlyButton?: boolean }
+export type May = true | null | { disabledReason: string; onlyButton?: boolean }
 
 export interface RecordCommand<Subject, Details> {
   label: string
@@ -31,7 +31,7 @@ export interface RecordCommand<Subject, Details> {
   words?: string
   danger?: boolean
   /** A dialog asks first: menus say so by three points. */
-  asks?: boolean
+  opensDialog?: boolean
   /** Pure: it is asked for every row that is drawn. */
   may: (subject: Subject, details: Details) => May
 }
@@ -47,7 +47,7 @@ export interface CommandSet<Name extends string, Row extends Subject, Details> {
 
 export type Offered<Name extends string, Row, Details> = RecordCommand<Row, Details> & {
   name: Name
-  because: string | undefined
+  disabledReason: string | undefined
   onlyButton: boolean
 }
 
@@ -82,8 +82,8 @@ function offerOf<Name extends string, Row extends Subject, Details>(
 ): Offered<Name, Row, Details> | undefined {
   const may = command.may(row, details)
   if (may === null) return undefined
-  const { because, onlyButton = false } = may === true ? {} : may
-  return { ...command, name, because, onlyButton }
+  const { disabledReason, onlyButton = false } = may === true ? {} : may
+  return { ...command, name, disabledReason, onlyButton }
 }
 
 /** The same, ready to run. */
@@ -96,13 +96,13 @@ export function commandsOf<Name extends string, Row extends Subject, Details>(
   const of = { id: row.id, name: set.nameOf(row) }
   return offeredOf(set, row, details)
     .filter(({ onlyButton }) => !onlyButton)
-    .map(({ name, label, icon, keys, words, because }) => ({
+    .map(({ name, label, icon, keys, words, disabledReason }) => ({
       id: commandId(set, name),
       label,
       icon,
       keys,
       words: words === undefined ? set.noun : `${set.noun} ${words}`,
-      because,
+      disabledReason,
       of,
       run: () => run(name, row),
     }))

@@ -12,14 +12,19 @@ type Cup = { id: string; name: string; isFull: boolean }
 type Details = { mayBreak: boolean }
 
 const cups = defineCommands<Cup, Details>()('cup', ({ name }) => name, {
-  fill: { label: 'Fill', icon: IconCheck, keys: 'f', may: ({ isFull }) => !isFull || { because: 'It is full.' } },
+  fill: {
+    label: 'Fill',
+    icon: IconCheck,
+    keys: 'f',
+    may: ({ isFull }) => !isFull || { disabledReason: 'It is full.' },
+  },
   drink: { label: 'Drink', icon: IconCheck, may: ({ isFull }) => isFull || null },
   break: {
     label: 'Break',
     icon: IconTrash,
     danger: true,
-    asks: true,
-    may: (_cup, { mayBreak }) => mayBreak || { because: 'Only administrators can do this.', onlyButton: true },
+    opensDialog: true,
+    may: (_cup, { mayBreak }) => mayBreak || { disabledReason: 'Only administrators can do this.', onlyButton: true },
   },
 })
 const empty: Cup = { id: 'cup_1', name: 'Blue cup', isFull: false }
@@ -51,7 +56,7 @@ function Sheet({ cup, details = all }: { cup: Cup; details?: Details }) {
 describe('what can be done to a record', () => {
   it('contains what status and role allow, with the reason of a disabled one', () => {
     const names = (cup: Cup, details: Details) =>
-      offeredOf(cups, cup, details).map(({ name, because }) => [name, because])
+      offeredOf(cups, cup, details).map(({ name, disabledReason }) => [name, disabledReason])
     expect(names(empty, all)).toEqual([
       ['fill', undefined],
       ['break', undefined],
@@ -144,9 +149,9 @@ describe('a command that was asked for before its record is open', () => {
 
 it('the button of a command brings its key along, unless it is locked', async () => {
   const make = { id: 'cups.make', label: 'Make cup', keys: 'c', run }
-  const drawn = (because?: string) => (
+  const drawn = (disabledReason?: string) => (
     <ThemeProvider>
-      <CommandButton command={{ ...make, because }} />
+      <CommandButton command={{ ...make, disabledReason }} />
     </ThemeProvider>
   )
   const view = render(drawn())

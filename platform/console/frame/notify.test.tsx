@@ -11,7 +11,7 @@ afterEach(() => {
   cleanup()
 })
 
-const lostTexts = [unconfirmedText, checkFirstText, checkSentText, checkInboxText, checkCodeText]
+const lostMessages = [unconfirmedText, checkFirstText, checkSentText, checkInboxText, checkCodeText]
 const renderHost = () => render(<ThemeProvider>page</ThemeProvider>)
 
 /** Fake timers: no test here waits for real time. */
@@ -45,7 +45,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Disabled')).toBeNull()
   })
 
-  it.each(lostTexts)('have no title that claims a failure above an unknown outcome: %s', async (text) => {
+  it.each(lostMessages)('have no title that claims a failure above an unknown outcome: %s', async (text) => {
     vi.useFakeTimers()
     renderHost()
     act(() => notifyError('Couldn’t update the link', text))

@@ -61,8 +61,8 @@ export function RowMenu<Name extends string, Row extends { id: string }, Details
   props: RowMenuProps<Name, Row, Details>,
 ) {
   const { set, row, details, onRun, without = [], onlyPossible, target } = props
-  const isShown = ({ name, onlyButton, because }: Offered<Name, Row, Details>) =>
-    !onlyButton && !without.includes(name) && (!onlyPossible || because === undefined)
+  const isShown = ({ name, onlyButton, disabledReason }: Offered<Name, Row, Details>) =>
+    !onlyButton && !without.includes(name) && (!onlyPossible || disabledReason === undefined)
   // A list draws a menu for each row, and hardly any of them is opened.
   if (!findOffered(set, row, details, isShown)) return null
   const offered = () => offeredOf(set, row, details).filter(isShown)
@@ -71,14 +71,14 @@ export function RowMenu<Name extends string, Row extends { id: string }, Details
       label={`More actions for ${set.nameOf(row)}`}
       target={target}
       items={() =>
-        offered().map(({ name, label, asks, icon, keys, danger, because }, index) => ({
+        offered().map(({ name, label, opensDialog, icon, keys, danger, disabledReason }, index) => ({
           id: name,
-          label: asks ? `${label}…` : label,
+          label: opensDialog ? `${label}…` : label,
           icon,
           danger,
           separated: danger && index > 0,
-          shortcut: because === undefined ? keys?.toUpperCase() : undefined,
-          disabledReason: because,
+          shortcut: disabledReason === undefined ? keys?.toUpperCase() : undefined,
+          disabledReason: disabledReason,
           onSelect: () => onRun(name, row),
         }))
       }

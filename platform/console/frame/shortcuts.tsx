@@ -80,7 +80,7 @@ function onKeyDown(event: KeyboardEvent) {
 
 /** A command that may not run now has no shortcut. */
 const hasKeys = <One extends Shortcut | Command>(one: One): one is One & { keys: string } =>
-  one.keys !== undefined && !('because' in one && one.because !== undefined)
+  one.keys !== undefined && !('disabledReason' in one && one.disabledReason !== undefined)
 
 const isCommand = (one: Shortcut | Command): one is Command => 'id' in one && !one.helpOnly
 
@@ -139,7 +139,7 @@ function runAwaited() {
   if (!found) return
   clearTimeout(awaited?.timer)
   awaited = undefined
-  if (found.because === undefined) found.run()
+  if (found.disabledReason === undefined) found.run()
 }
 
 /** All keys that are active now, for the help dialog. */

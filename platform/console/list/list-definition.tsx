@@ -81,13 +81,13 @@ export interface ListDefinition<Row, Details, F extends Fields, S extends Fields
 /** All, and one tab for each status; `urgent` is the one that waits for the reader. */
 export function statusTabs<Status extends string>(
   label: string,
-  looks: Readonly<Record<Status, { label: string }>>,
+  statusMeta: Readonly<Record<Status, { label: string }>>,
   statuses: readonly Status[],
   urgent?: Status,
 ) {
   const tabs: Tab[] = statuses.map((id) => ({
     id,
-    label: looks[id].label,
+    label: statusMeta[id].label,
     ...(id === urgent && { tone: 'warn' as const }),
   }))
   return { field: 'status', label, first: 'all', of: () => [{ id: 'all', label: 'All' }, ...tabs] } as const

@@ -38,8 +38,8 @@ export function EmptyState({ icon, title, text, action }: Pick<StateProps, 'icon
 }
 
 /** The list is empty for one status: `items` is "payouts". */
-export function EmptyTab({ icon, items, look }: Pick<StateProps, 'icon'> & { items: string; look: { label: string } }) {
-  return <EmptyState icon={icon} title={`No ${look.label.toLowerCase()} ${items}`} text="Choose another tab." />
+export function EmptyTab({ icon, items, meta }: Pick<StateProps, 'icon'> & { items: string; meta: { label: string } }) {
+  return <EmptyState icon={icon} title={`No ${meta.label.toLowerCase()} ${items}`} text="Choose another tab." />
 }
 
 interface NoMatchStateProps {

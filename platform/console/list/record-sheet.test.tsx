@@ -40,9 +40,9 @@ function List() {
   )
 }
 
-type Asked = { data?: string; isPending?: boolean; isError?: boolean; error?: unknown; refetch?: () => unknown }
+type Requested = { data?: string; isPending?: boolean; isError?: boolean; error?: unknown; refetch?: () => unknown }
 
-function OneDrink({ data, isPending = false, isError = false, error, refetch = () => undefined }: Asked) {
+function OneDrink({ data, isPending = false, isError = false, error, refetch = () => undefined }: Requested) {
   const query = { data, isPending, isError, error, refetch }
   return (
     <MantineProvider env="test">

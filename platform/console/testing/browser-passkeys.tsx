@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 
 interface Behaviour {
   create?: () => Promise<object>
-  get?: (asked: CredentialRequestOptions) => Promise<object>
+  get?: (requested: CredentialRequestOptions) => Promise<object>
   /** True if passkeys are offered in the email field. */
   inField?: boolean
 }
@@ -34,14 +34,14 @@ export const createdAsSent = asSent({ attestationObject: 'bWFkZQ', transports: [
 export const usedAsSent = asSent({ authenticatorData: 'ZGF0YQ', signature: 'c2lnbmVk', userHandle: 'dXNyXzE' })
 
 export const closedByPerson = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
-const never = (asked: CredentialRequestOptions) =>
+const never = (requested: CredentialRequestOptions) =>
   new Promise<object>((_, reject) => {
-    asked.signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')))
+    requested.signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')))
   })
 
 /** A browser that knows passkeys, until the test is over. */
 export function withBrowserPasskeys({ create, get = never, inField = false }: Behaviour = {}) {
-  const asked: CredentialRequestOptions[] = []
+  const requested: CredentialRequestOptions[] = []
   class Known {
     static isConditionalMediationAvailable = async () => inField
   }
@@ -50,7 +50,7 @@ export function withBrowserPasskeys({ create, get = never, inField = false }: Be
   const credentials = {
     create: create ?? closedByPerson,
     get(options: CredentialRequestOptions) {
-      asked.push(options)
+      requested.push(options)
       return get(options)
     },
   }
@@ -60,5 +60,5 @@ export function withBrowserPasskeys({ create, get = never, inField = false }: Be
     if (before) Object.defineProperty(navigator, 'credentials', before)
     else Reflect.deleteProperty(navigator, 'credentials')
   })
-  return { asked, inField: () => asked.filter(({ mediation }) => mediation === 'conditional') }
+  return { requested, inField: () => requested.filter(({ mediation }) => mediation === 'conditional') }
 }

@@ -15,10 +15,10 @@ const rowsFrom = (first: number, amount: number) =>
   Array.from({ length: amount }, (_, index) => ({ id: `dri_${first + index}`, sortValue: first + index }))
 
 /** Serves 900 rows and records the cursor of each page. */
-function readingOf(asked: (string | null)[]) {
+function readingOf(requested: (string | null)[]) {
   return async ({ limit, cursor }: { limit: number; cursor: string | null }) => {
-    asked.push(cursor)
-    const first = (asked.length - 1) * limit
+    requested.push(cursor)
+    const first = (requested.length - 1) * limit
     return rowsFrom(first, Math.min(limit, 900 - first))
   }
 }
@@ -32,14 +32,14 @@ describe('pages of a file', () => {
   })
 
   it('are read when they are wanted', async () => {
-    const asked: (string | null)[] = []
-    const pages = pagesOf(poolOf(10), order, readingOf(asked))
-    expect(asked).toEqual([])
+    const requested: (string | null)[] = []
+    const pages = pagesOf(poolOf(10), order, readingOf(requested))
+    expect(requested).toEqual([])
     await pages.next()
-    expect(asked).toEqual([null])
+    expect(requested).toEqual([null])
     await pages.next()
     await pages.next()
-    expect([asked.length, (await pages.next()).done]).toEqual([3, true])
+    expect([requested.length, (await pages.next()).done]).toEqual([3, true])
   })
 
   it('are one empty page where nothing matches', async () => {
@@ -74,29 +74,29 @@ describe('pages over a connection that others ask too', () => {
   })
 
   it('wait until no one has the connection', async () => {
-    const asked: (string | null)[] = []
+    const requested: (string | null)[] = []
     const db = poolOf(1, true)
-    const page = pagesOf(db, order, readingOf(asked)).next()
+    const page = pagesOf(db, order, readingOf(requested)).next()
     await turns()
     await vi.advanceTimersByTimeAsync(20)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     db.$client.idleCount = 1
     await vi.advanceTimersByTimeAsync(1)
     expect((await page).value).toHaveLength(150)
   })
 
   it('wait for others no longer than 25 ms each', async () => {
-    const asked: (string | null)[] = []
-    const pages = pagesOf(poolOf(1, true), order, readingOf(asked))
+    const requested: (string | null)[] = []
+    const pages = pagesOf(poolOf(1, true), order, readingOf(requested))
     for (const count of [1, 2, 3]) {
       const page = pages.next()
       await turns()
       await vi.advanceTimersByTimeAsync(24)
-      expect(asked).toHaveLength(count - 1)
+      expect(requested).toHaveLength(count - 1)
       await vi.advanceTimersByTimeAsync(1)
       await page
     }
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
   })
 
   it('wait for no one where there are several', async () => {

@@ -9,7 +9,7 @@ const believedMs = 60_000
 const mostBelieved = 1_000
 const believedUntil = new WeakMap<object, Map<string, number>>()
 
-type AskedPage = {
+type RequestedPage = {
   rows: readonly unknown[]
   limit: number
   cursor?: string | null | undefined
@@ -24,7 +24,7 @@ type AskedPage = {
  */
 export async function pageTotal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { rows, limit, cursor, of }: AskedPage,
+  { rows, limit, cursor, of }: RequestedPage,
   count: () => Promise<number>,
 ): Promise<number | null> {
   if (cursor) return null

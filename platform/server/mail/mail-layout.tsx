@@ -95,7 +95,7 @@ const styles = {
 } as const
 
 /** Shared styles of single emails. Each has a class for dark mode. */
-export const mailLooks = {
+export const emailStyles = {
   link: { className: 'm-link', style: { color: light.brand } },
   quiet: { className: 'm-quiet', style: { fontSize: 13, color: light.quiet, ...longWords } },
 } as const
@@ -155,7 +155,7 @@ export function MailLink({ href, children }: { href: string; children: string })
           {children}
         </a>
       </p>
-      <p {...mailLooks.quiet}>{href}</p>
+      <p {...emailStyles.quiet}>{href}</p>
     </>
   )
 }
@@ -170,7 +170,7 @@ export function MailSupport({ address }: { address: string }) {
   return (
     <p className="m-foot" style={styles.foot}>
       Questions? Email{' '}
-      <a href={mailAddress(address)} {...mailLooks.link}>
+      <a href={mailAddress(address)} {...emailStyles.link}>
         {address}
       </a>
       .

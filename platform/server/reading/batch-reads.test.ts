@@ -136,13 +136,13 @@ const broken = (one: Queryable) => one.execute(sql`select 1 / (price - 5) from d
 it('a read that fails leaves the others of its batch alone', async () => {
   const ask = (one: Queryable) =>
     Promise.allSettled([reads['no row'](one), broken(one), reads['a number of rows'](one)])
-  const asked = await batchReads(db, ask)
-  expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const requested = await batchReads(db, ask)
+  expect(requested.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 it('a read that fails in a transaction ends it', async () => {
-  const asked = db.transaction((tx) => batchReads(tx, (one) => Promise.all([reads['no row'](one), broken(one)])))
-  await expect(asked).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+  const requested = db.transaction((tx) => batchReads(tx, (one) => Promise.all([reads['no row'](one), broken(one)])))
+  await expect(requested).rejects.toMatchObject({ cause: { message: 'division by zero' } })
   expect(await reads['a number of rows'](db)).toBe(1)
 })
 

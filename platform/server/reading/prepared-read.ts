@@ -22,8 +22,8 @@ export function preparedRead<V extends Values, Row>(
   const prepared = new WeakMap<Database, Prepared<Row>>()
   return async (db, values) => {
     if (!('$batching' in db)) return build(db, values)
-    const known = prepared.get(db)
-    if (known) return known.execute(values)
+    const existing = prepared.get(db)
+    if (existing) return existing.execute(values)
     const made = build(db, placeholders as V).prepare(name)
     prepared.set(db, made)
     return made.execute(values)

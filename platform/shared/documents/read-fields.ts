@@ -56,7 +56,7 @@ const longest = { id: 1_500, line: 500, text: 20_000, list: 1_000 } as const
  */
 export class FieldReader {
   /** Names that were read; nested maps with their readers. */
-  private readonly asked = new Map<string, FieldReader | null>()
+  private readonly requested = new Map<string, FieldReader | null>()
 
   private constructor(
     private readonly data: DocumentMap,
@@ -73,7 +73,7 @@ export class FieldReader {
   }
 
   raw(name: string): DocumentValue {
-    if (!this.asked.has(name)) this.asked.set(name, null)
+    if (!this.requested.has(name)) this.requested.set(name, null)
     return (Object.hasOwn(this.data, name) ? this.data[name] : null) ?? null
   }
 
@@ -170,7 +170,7 @@ export class FieldReader {
     const content = contentOf(value)
     if (value !== null && content === null) this.tell(name, 'not_map', 'changed')
     const below = new FieldReader(content ?? {}, `${this.prefix}${name}.`, this.problems)
-    if (content !== null) this.asked.set(name, below)
+    if (content !== null) this.requested.set(name, below)
     return below
   }
 
@@ -187,7 +187,7 @@ export class FieldReader {
   private rest(): DocumentMap {
     return Object.fromEntries(
       Object.entries(this.data).flatMap(([name, value]): [string, DocumentValue][] => {
-        const reader = this.asked.get(name)
+        const reader = this.requested.get(name)
         if (reader === undefined) return [[name, value]]
         const below = reader?.rest() ?? {}
         return Object.keys(below).length > 0 ? [[name, below]] : []

@@ -82,7 +82,7 @@ describe('the form of a record', () => {
   })
 
   it('has the labels of a merge in the order of the form', () => {
-    const { labels, show, times } = form.mergeWords
+    const { labels, show, times } = form.mergeLabels
     expect(Object.entries(labels).map((entry) => entry.join(': '))).toEqual([
       'name: Name',
       'phone: Phone',

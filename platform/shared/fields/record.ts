@@ -94,7 +94,7 @@ export interface RecordForm<Stored, D> {
   /** Messages by path. Values that are unchanged since `before` are not reported. */
   errors(values: ValuesOf<D>, before?: ValuesOf<D>): Record<string, string>
   /** Options of `useMerge`. */
-  mergeWords: {
+  mergeLabels: {
     labels: { [Name in keyof ValuesOf<D>]-?: string }
     show: Record<string, (values: ValuesOf<D>) => string>
     times: readonly string[]
@@ -181,7 +181,7 @@ export const defineRecord =
         const errors = Object.entries(joined((part) => part.errors(values, before)))
         return Object.fromEntries(errors.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
       },
-      mergeWords: {
+      mergeLabels: {
         labels: joined(({ labels }) => labels),
         show: joined(({ show }) => show),
         times: parts.flatMap(({ times }) => times),

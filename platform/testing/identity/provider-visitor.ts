@@ -28,16 +28,16 @@ export function providerVisitor(baseUrl: string) {
   return {
     /** Signs in as `name`, or stops; without a name the provider knows the browser. Resolves with the callback URL. */
     async signIn(url: string, name?: string | null): Promise<string> {
-      const asked = await follow(await ask(url), url)
-      if (asked.url.startsWith(`${baseUrl}/`)) return asked.url
+      const requested = await follow(await ask(url), url)
+      if (requested.url.startsWith(`${baseUrl}/`)) return requested.url
       const form: Record<string, string> = name === null ? { do: 'stop' } : { do: 'sign-in', name: name ?? '' }
-      const answered = await follow(await ask(asked.url, form), asked.url)
+      const answered = await follow(await ask(requested.url, form), requested.url)
       return answered.url
     },
     /** Through the page that asks once more; the address that leads back. */
     async signOut(url: string): Promise<string> {
-      const asked = await ask(url)
-      const text = await asked.text()
+      const requested = await ask(url)
+      const text = await requested.text()
       const action = /action="([^"]+)"/.exec(text)?.[1] ?? ''
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
       const answered = await follow(await ask(new URL(action, url).href, { xsrf, logout: 'yes' }), url)

@@ -13,15 +13,15 @@ const opensWhileSignedIn = ['/auth/complete-signin', '/auth/reset-password']
 const loadingText = 'Authenticating...'
 
 /** The person may have signed in in another tab. */
-function useReturn(look: () => Promise<void>, isOpen: boolean) {
+function useReturn(meta: () => Promise<void>, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return
     const onReturn = () => {
-      if (document.visibilityState === 'visible') void look()
+      if (document.visibilityState === 'visible') void meta()
     }
     document.addEventListener('visibilitychange', onReturn)
     return () => document.removeEventListener('visibilitychange', onReturn)
-  }, [look, isOpen])
+  }, [meta, isOpen])
 }
 
 export function AuthLayout() {

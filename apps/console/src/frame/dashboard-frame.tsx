@@ -27,7 +27,7 @@ import { visibleNavigation } from '../navigation'
 import { useGo } from './commands/use-go'
 import { PageBoundary } from './page-boundary'
 import { decideAccess, isOffered } from './route-access'
-import { useAccessContext } from './use-access-facts'
+import { useAccessContext } from './use-access-context'
 
 const LogoRefresh = deferred(
   async () => (await import('@quaff/features/branding/console/logo-refresh-widget')).LogoRefresh,

@@ -17,8 +17,12 @@ async function open(session: Session | null | undefined, fullPath: string) {
   const client = new QueryClient()
   if (session !== undefined) client.setQueryData(sessionsApi.current.queryKey(), session)
   const reads = vi.fn<(opening: Opening<Search>) => []>(() => [])
-  const asked = { context: { queryClient: client }, location: { search: { q: 'bean', other: 1 } }, route: { fullPath } }
-  await readAhead(search, reads)(asked)
+  const requested = {
+    context: { queryClient: client },
+    location: { search: { q: 'bean', other: 1 } },
+    route: { fullPath },
+  }
+  await readAhead(search, reads)(requested)
   const [opening] = reads.mock.calls[0] ?? []
   return opening && { ...opening, client: opening.client === client }
 }
@@ -53,12 +57,12 @@ it.each([true, false])(
     const client = new QueryClient()
     client.setQueryData(sessionsApi.current.queryKey(), sessionOf({ role: 'quaff_admin' }))
     const opened = vi.fn()
-    const asked = {
+    const requested = {
       context: { queryClient: client, hasPage: () => stands },
       location: { search: {} },
       route: { fullPath: '/merchants' },
     } as const
-    const opening = readAhead(search, () => [new Promise(() => undefined)])(asked).then(opened)
+    const opening = readAhead(search, () => [new Promise(() => undefined)])(requested).then(opened)
     await vi.advanceTimersByTimeAsync(0)
     expect(opened).toHaveBeenCalledTimes(stands ? 0 : 1)
     await vi.advanceTimersByTimeAsync(200)

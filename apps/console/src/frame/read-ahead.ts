@@ -3,9 +3,9 @@ import { findLockedPages, readLock } from '@quaff/features/onboarding/console/lo
 import { findSignedIn } from '@quaff/features/sessions/console/session-widget'
 import { hold, type PageReads } from '@quaff/platform/console/query-client'
 import { decideAccess } from './route-access'
-import { accessContextOf } from './use-access-facts'
+import { accessContextOf } from './use-access-context'
 
-interface Asked {
+interface Requested {
   context: { queryClient?: QueryClient; hasPage?: () => boolean }
   location: { search: object }
   route: { fullPath: string }
@@ -19,7 +19,7 @@ export function readAhead<Search>(
   search: { read: (raw: Record<string, unknown>) => Search },
   reads: PageReads<Search>,
 ) {
-  return async ({ context: { queryClient: client, hasPage }, location, route }: Asked): Promise<void> => {
+  return async ({ context: { queryClient: client, hasPage }, location, route }: Requested): Promise<void> => {
     const signedIn = client && findSignedIn(client)
     if (!signedIn) return
     const { user, timeZone, selection } = signedIn

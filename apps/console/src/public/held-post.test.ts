@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gateLimits } from '@quaff/features/sign-in/mailbox-contract'
+import { gateLimits } from '@quaff/features/sign-in/email-verification-contract'
 import { holdPost, noteStart } from './held-post'
 
 beforeEach(() => void vi.useFakeTimers())

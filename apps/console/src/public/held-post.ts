@@ -1,4 +1,4 @@
-import { gateLimits } from '@quaff/features/sign-in/mailbox-contract'
+import { gateLimits } from '@quaff/features/sign-in/email-verification-contract'
 
 const receivedAtMs = new Map<string, number>()
 

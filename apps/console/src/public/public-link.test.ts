@@ -4,12 +4,12 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { createPublicLink, uploadPicture } from './public-link'
 
 it('sends no cookie along, whatever it asks', async () => {
-  const asked = vi.fn(async (_request: unknown, _init?: RequestInit) => new Response('{"json":{"id":"img_1"}}'))
-  vi.stubGlobal('fetch', asked)
+  const requested = vi.fn(async (_request: unknown, _init?: RequestInit) => new Response('{"json":{"id":"img_1"}}'))
+  vi.stubGlobal('fetch', requested)
   const client: Record<string, Record<string, () => Promise<unknown>>> = createORPCClient(createPublicLink())
   await client['signupForms']?.['open']?.()
   await uploadPicture('cafes', 'proof', new File(['x'], 'a.png')).catch(() => undefined)
-  expect(asked.mock.calls.map(([, init]) => init?.credentials)).toEqual(['omit', 'omit'])
+  expect(requested.mock.calls.map(([, init]) => init?.credentials)).toEqual(['omit', 'omit'])
   vi.unstubAllGlobals()
 })
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
-import { lostMailboxAnswers } from '@quaff/features/sign-in/console/lost-answers-widget'
+import { lostVerificationAnswers } from '@quaff/features/sign-in/console/lost-answers-widget'
 import type { formImagePath, proofHeader } from '@quaff/features/signup-forms/answering-contract'
 import { noteUnconfirmed } from '@quaff/platform/console/forms/error-text'
 
@@ -9,7 +9,7 @@ const clientHeader = { 'x-quaff-client': 'public' } as const
 const imagePath: typeof formImagePath = '/api/files/form-images'
 const proofName: typeof proofHeader = 'x-mailbox-proof'
 
-const lostTexts: Readonly<Record<string, string>> = lostMailboxAnswers
+const lostMessages: Readonly<Record<string, string>> = lostVerificationAnswers
 
 /** Public pages send no cookie, so signed-in users are anonymous here. */
 export function createPublicLink() {
@@ -22,7 +22,7 @@ export function createPublicLink() {
         try {
           return await next()
         } catch (error) {
-          if (feature === 'mailbox') noteUnconfirmed(error, lostTexts[procedure ?? ''])
+          if (feature === 'mailbox') noteUnconfirmed(error, lostMessages[procedure ?? ''])
           throw error
         }
       },

@@ -14,7 +14,7 @@ import { router } from '../router'
 import { aboutDemo, findDemoIds, type DemoIds } from '../testing/budgets/demo-ids'
 import { readProcedures } from '../testing/budgets/read-procedures'
 import { asClient } from '../testing/matrix/as-client'
-import { procedureDoors } from '../testing/matrix/procedure-doors'
+import { procedureEndpoints } from '../testing/matrix/procedure-endpoints'
 import { insertMerchants } from '../testing/matrix/target-rows'
 import { keptWithPrimary, namedProcedures, readPlaceOf } from './read-places'
 
@@ -80,7 +80,7 @@ async function ask(name: string, input: unknown, sessionId: string | undefined):
 
 /** Returns the statuses for two users, for one merchant and for all. */
 async function statusesOf(name: string): Promise<number[]> {
-  const input = aboutDemo(await procedureDoors[name]?.input(services, 'own'), ids)
+  const input = aboutDemo(await procedureEndpoints[name]?.input(services, 'own'), ids)
   const { merchantId: _merchantId, ...ofAll } = input
   const statuses: number[] = []
   for (const question of 'merchantId' in input ? [input, ofAll] : [input])

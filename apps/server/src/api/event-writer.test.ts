@@ -15,13 +15,13 @@ const messages = [
 
 /** A source by hand: what it was asked, and the reader that it serves. */
 function hand() {
-  const asked: string[] = []
+  const requested: string[] = []
   const readers: Reader<object>[] = []
   const source = (reader: Reader<object>) => {
     readers.push(reader)
-    return { resume: () => void asked.push('resume'), leave: () => void asked.push('leave') }
+    return { resume: () => void requested.push('resume'), leave: () => void requested.push('leave') }
   }
-  return { asked, source, reader: () => readers[0] as Reader<object> }
+  return { requested, source, reader: () => readers[0] as Reader<object> }
 }
 
 const inRpc = eventWriter((json) => ({ json }))
@@ -68,21 +68,21 @@ describe('server-sent events of a source', () => {
   })
 
   it('are asked for when someone reads, and not before the last one has left', async () => {
-    const { asked, source, reader } = hand()
+    const { requested, source, reader } = hand()
     const stream = readerOf(inRpc(source, never))
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await stream.read()
-    await expect.poll(() => asked).toEqual(['resume'])
+    await expect.poll(() => requested).toEqual(['resume'])
     expect(reader().take({ kind: 'hello' })).toBe(false)
     await stream.read()
-    await expect.poll(() => asked).toEqual(['resume', 'resume'])
+    await expect.poll(() => requested).toEqual(['resume', 'resume'])
     reader().end()
   })
 
   it('end for the source when the reader goes', async () => {
-    const { asked, source } = hand()
+    const { requested, source } = hand()
     await inRpc(source, never).body?.cancel()
-    expect(asked).toEqual(['leave'])
+    expect(requested).toEqual(['leave'])
   })
 
   it('show a quiet reader every five seconds that someone is there', async () => {
@@ -103,14 +103,14 @@ describe('server-sent events of a source', () => {
 
   it('let a reader go that takes nothing for a minute, and nothing piles up for it', async () => {
     vi.useFakeTimers()
-    const { asked, source, reader } = hand()
+    const { requested, source, reader } = hand()
     const cut = vi.fn<() => void>()
     inRpc(source, cut)
     expect(reader().take({ kind: 'hello' })).toBe(false)
     await vi.advanceTimersByTimeAsync(50_000)
-    expect([cut.mock.calls.length, asked]).toEqual([0, []])
+    expect([cut.mock.calls.length, requested]).toEqual([0, []])
     await vi.advanceTimersByTimeAsync(15_000)
-    expect([cut.mock.calls.length, asked]).toEqual([1, ['leave']])
+    expect([cut.mock.calls.length, requested]).toEqual([1, ['leave']])
     expect(vi.getTimerCount()).toBe(0)
   })
 })

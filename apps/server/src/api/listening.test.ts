@@ -97,11 +97,11 @@ it('a reader that falls too far behind receives one resync', async () => {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (!text.includes('hello')) text += (await reader?.read())?.value
-  const asked = async () => {
+  const requested = async () => {
     await publish('mer_joined')
     return listeners()
   }
-  await expect.poll(asked).toBe(1)
+  await expect.poll(requested).toBe(1)
   for (let round = 0; round < 3; round += 1)
     await publish(...Array.from({ length: 900 }, (_, number) => `mer_${round}_${number}`))
   services.live.wake()

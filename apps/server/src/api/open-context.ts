@@ -26,10 +26,10 @@ export async function openProcedureContext(c: HonoContext<Env>, services: Servic
   const token = tokenOf(c, services)
   const own = { request: c.get('request'), cookies: c.get('cookies') }
   if (!services.replicas) return { ...services, actor: await resolveActor(services, token), ...own }
-  const asked = await services.replicas.askFirst((db) =>
-    resolveActor({ ...services, db }, token, { onlyLook: db !== services.db }),
+  const requested = await services.replicas.askFirst((db) =>
+    resolveActor({ ...services, db }, token, { isReadOnly: db !== services.db }),
   )
-  return { ...services, db: asked.db, isAlone: asked.isAlone, actor: asked.answer, ...own }
+  return { ...services, db: requested.db, isAlone: requested.isAlone, actor: requested.answer, ...own }
 }
 
 const tokenOf = (c: HonoContext<Env>, services: Services) => readSessionToken(c, services) ?? null

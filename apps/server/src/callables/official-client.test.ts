@@ -11,7 +11,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
 import { callables, type CallableName } from '../callables'
-import { bankInfo } from '../testing/matrix/doors/banking-doors'
+import { bankInfo } from '../testing/matrix/endpoints/banking-endpoints'
 
 let services: TestServices
 let server: ReturnType<typeof createAdaptorServer>
@@ -118,7 +118,7 @@ const cases: Record<CallableName, Case> = {
 }
 const named = Object.entries(cases)
 const administrator = async () => (await asAdmin(services)).sessionId
-const errorOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
+const errorOf = (requested: Promise<unknown>) => requested.catch((error: unknown) => error)
 
 describe('the official client', () => {
   it.each(named)('§7 reaches %s with a session token', async (name, { input, result, token = administrator }) => {

@@ -4,8 +4,8 @@ import { Server } from 'node:http'
 import { countNewer, migrate } from '@quaff/database/migrate'
 import { uploadLimits } from '@quaff/features/branding/contract'
 import { WebhookCourier } from '@quaff/features/webhooks/server'
-import { outwardPoster } from '@quaff/platform/server/adapters/outward-poster'
 import { tracedCalls, untraced } from '@quaff/platform/server/adapters/traces/traced-calls'
+import { webhookPoster } from '@quaff/platform/server/adapters/webhook-poster'
 import type { Services } from '@quaff/platform/server/context'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
 import { keepHeapSmall } from '@quaff/platform/server/keep-heap-small'
@@ -59,7 +59,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     // Uploads have ten minutes (spec §9); the default would end them after five.
     server.requestTimeout = uploadLimits.timeoutMs + 30_000
     const jobs = createJobRunner(services, mailer, await embeddedJobs(settings, opened))
-    const poster = outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true })
+    const poster = webhookPoster({ isPrivateAllowed: services.settings.privateWebhooks === true })
     const traced = services.tracer ? tracedCalls(services.tracer) : untraced
     const courier = new WebhookCourier(services, traced('webhook', poster, ['post']))
     shutDownOnSignal({ server, jobs, courier, opened, readiness }, settings)

@@ -67,7 +67,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
     const [victim, other] = workersOf(server)
     process.kill(Number(victim), 'SIGKILL')
     const answers: boolean[] = []
-    for (let asked = 0; asked < 20; asked++) answers.push(await isReady())
+    for (let requested = 0; requested < 20; requested++) answers.push(await isReady())
     // Requests that the killed worker had just accepted are lost.
     expect(answers.filter((isWell) => !isWell).length).toBeLessThan(2)
     await waitUntil(async () => workersOf(server).length === 2)

@@ -6,7 +6,7 @@ import { brandUploadPath } from '@quaff/features/branding/contract'
 import { importUploadPath } from '@quaff/features/imports/contract'
 import { ingestLimits, keyPaths } from '@quaff/features/ingest/contract'
 import { importLimits, importPaths } from '@quaff/features/locations/import-contract'
-import { mailboxPaths } from '@quaff/features/sign-in/mailbox-contract'
+import { mailboxPaths } from '@quaff/features/sign-in/email-verification-contract'
 import { singleSignOnLimits, singleSignOnPaths } from '@quaff/features/sign-in/single-sign-on/contract'
 import { answeringPaths, formImagePath } from '@quaff/features/signup-forms/answering-contract'
 import { signupPaths } from '@quaff/features/signup/contract'
@@ -111,8 +111,8 @@ const isUploadPath = (path: string) =>
 
 /** The typed API takes its paths with a slash at the end too. */
 function isStrangerPath(path: string): boolean {
-  const asked = path.replace(/\/+$/, '')
-  return strangerPaths.some((paths) => paths.test(asked))
+  const requested = path.replace(/\/+$/, '')
+  return strangerPaths.some((paths) => paths.test(requested))
 }
 
 const unknownMethod = {

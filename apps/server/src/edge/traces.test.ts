@@ -10,7 +10,7 @@ import { tracedCalls } from '@quaff/platform/server/adapters/traces/traced-calls
 import { traceStatements } from '@quaff/platform/server/adapters/traces/traced-statements'
 import { JobRunner } from '@quaff/platform/server/job-runner'
 import { enqueueJob } from '@quaff/platform/server/jobs'
-import type { Mailer, OutwardPoster } from '@quaff/platform/server/ports'
+import type { Mailer, WebhookPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { capturedLog } from '@quaff/platform/testing/captured-log'
@@ -143,7 +143,7 @@ describe('spans', { timeout: longMs }, () => {
     const refusing: Mailer = {
       send: () => Promise.reject(Object.assign(new Error('to ada@example.test'), { code: 'EAUTH' })),
     }
-    const away: OutwardPoster = {
+    const away: WebhookPoster = {
       post: () => Promise.resolve({ status: null, error: 'TIMEOUT', text: '', durationMs: 1 }),
     }
     const mailer = traced('mail', refusing, ['send'])

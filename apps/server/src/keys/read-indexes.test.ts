@@ -103,7 +103,7 @@ const tables = [
   'payouts',
 ]
 
-const asked: [Resource, string[]][] = [
+const requested: [Resource, string[]][] = [
   ['merchants', []],
   ['locations', []],
   ['plans', []],
@@ -115,7 +115,7 @@ const asked: [Resource, string[]][] = [
 ]
 
 it('a page is one statement, after two for the key', async () => {
-  for (const [resource] of asked) {
+  for (const [resource] of requested) {
     await costOf(resource, keys.three)
     sent.length = 0
     await app.request(`/v1/${resource}`, { headers: { authorization: `Bearer ${keys.three.secret}` } })
@@ -123,7 +123,7 @@ it('a page is one statement, after two for the key', async () => {
   }
 })
 
-describe.each(asked)('a page of %s among 30,000', (resource, further) => {
+describe.each(requested)('a page of %s among 30,000', (resource, further) => {
   const since = '&since=2026-01-01T00:00:00Z'
   const searches = ['', since, '&merchantId=mer_5', `&merchantId=mer_5${since}`, ...further]
   const cases = searches.flatMap((search) => (['all', 'one', 'three'] as const).map((key) => [search, key] as const))

@@ -159,8 +159,8 @@ describe('a question that cannot be answered', () => {
   })
 
   it('a name is shortened in the error message', async () => {
-    const asked = `subscriptions?${'x'.repeat(5_000)}=1`
-    expect(await refusalOf(asked)).toEqual([400, 'READ_PARAMETER', `${'x'.repeat(40)}…`])
+    const requested = `subscriptions?${'x'.repeat(5_000)}=1`
+    expect(await refusalOf(requested)).toEqual([400, 'READ_PARAMETER', `${'x'.repeat(40)}…`])
   })
 
   it('a state is asked of subscriptions alone, and is one of theirs', async () => {

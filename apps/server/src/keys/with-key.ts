@@ -10,14 +10,14 @@ import { toHttpError } from '../edge/error-mapper'
 import { errorResponse } from '../edge/error-response'
 
 /** `source`: what is sent through the door, so that its refusals are counted. */
-type KeyDoor = { scope: KeyScope; cacheControl: string; source?: SourceKind }
+type KeyEndpoint = { scope: KeyScope; cacheControl: string; source?: SourceKind }
 type Work = (opened: OpenedKey) => Promise<Response>
 
 /** Checks key, rate limit and scope before anything of the request is read. */
 export async function withKey(
   c: HonoContext<Env>,
   services: Services,
-  { scope, cacheControl, source }: KeyDoor,
+  { scope, cacheControl, source }: KeyEndpoint,
   work: Work,
 ): Promise<Response> {
   const opened = await openKey(services, c.req.header('authorization'))

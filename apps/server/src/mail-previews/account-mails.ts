@@ -2,7 +2,7 @@ import type { MailPreview } from '@quaff/features/settings/server'
 import {
   activationCodeMail,
   addressTakenMail,
-  changeAskedMail,
+  changeRequestedMail,
   changeCodeMail,
   emailChangedMail,
   passkeyAddedMail,
@@ -22,7 +22,7 @@ import {
   singleSignOnRemovedMail,
   singleSignOnUnlinkedMail,
 } from '@quaff/features/sign-in/server'
-import type { ExampleTexts } from './example-texts'
+import type { ExampleMessages } from './example-texts'
 
 const holder = 'Account holder'
 const examplePasskey = 'iCloud Keychain'
@@ -30,7 +30,7 @@ const exampleProvider = 'Okta'
 const exampleLink = '/auth/complete-signin?token=example'
 
 /** About signing in and one's own account. */
-export function accountMails({ code }: ExampleTexts): MailPreview[] {
+export function accountMails({ code }: ExampleMessages): MailPreview[] {
   return [
     {
       name: 'Sign-in link',
@@ -46,7 +46,7 @@ export function accountMails({ code }: ExampleTexts): MailPreview[] {
     { name: 'Activation code', receiver: 'Person activating their account', write: () => activationCodeMail(code) },
     { name: 'Confirmation code', receiver: 'Signed-in user', write: () => reauthenticationCodeMail(code) },
     { name: 'Email change: code', receiver: 'New email', write: () => changeCodeMail(code) },
-    { name: 'Email change: requested', receiver: 'Current email', write: () => changeAskedMail() },
+    { name: 'Email change: requested', receiver: 'Current email', write: () => changeRequestedMail() },
     { name: 'Email change: done', receiver: 'Previous email', write: () => emailChangedMail() },
     { name: 'Email change: email in use', receiver: 'Account holder', write: () => addressTakenMail() },
     { name: 'Authenticator app added', receiver: holder, write: () => secondFactorOnMail() },

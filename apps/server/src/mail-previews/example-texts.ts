@@ -1,5 +1,5 @@
 /** Invented: no real address, link or code. */
-export const exampleTexts = {
+export const exampleMessages = {
   venue: 'Example Café',
   person: 'Ada Example',
   list: 'Example Café, Old Town',
@@ -9,4 +9,4 @@ export const exampleTexts = {
   code: '123456',
 } as const
 
-export type ExampleTexts = Readonly<Record<keyof typeof exampleTexts, string>>
+export type ExampleMessages = Readonly<Record<keyof typeof exampleMessages, string>>

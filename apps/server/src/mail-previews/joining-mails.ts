@@ -1,6 +1,9 @@
 import type { MailPreview } from '@quaff/features/settings/server'
-import { mailboxPurposes, type MailboxPurpose } from '@quaff/features/sign-in/mailbox-contract'
-import { mailboxCodeMail } from '@quaff/features/sign-in/server'
+import {
+  emailVerificationPurposes,
+  type EmailVerificationPurpose,
+} from '@quaff/features/sign-in/email-verification-contract'
+import { emailCodeMail } from '@quaff/features/sign-in/server'
 import {
   submissionNoticeMail,
   submissionReceiptMail,
@@ -9,7 +12,7 @@ import {
 import { conversionRejectedMail, signupReceivedMail } from '@quaff/features/signup/server'
 import { invitationMail, movedInMail, rejectedMail, venueOwnerMail } from '@quaff/features/users/server'
 import { waitlistInvitationMail, waitlistJoinedMail } from '@quaff/features/waitlists/server'
-import type { ExampleTexts } from './example-texts'
+import type { ExampleMessages } from './example-texts'
 
 const purposeNames = {
   merchant_signup: 'Code: merchant signup',
@@ -17,12 +20,12 @@ const purposeNames = {
   signup_form: 'Code: signup form',
   waitlist: 'Code: waitlist',
   registration: 'Code: registration',
-} as const satisfies Record<MailboxPurpose, string>
+} as const satisfies Record<EmailVerificationPurpose, string>
 
 const twoDaysMs = 2 * 86_400_000
 
 /** To those who come, are asked to come or are turned away. */
-export function joiningMails(texts: ExampleTexts): MailPreview[] {
+export function joiningMails(texts: ExampleMessages): MailPreview[] {
   return [
     {
       name: 'Invitation',
@@ -51,10 +54,10 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
       receiver: 'Applicant with an account',
       write: ({ settings }) => venueOwnerMail(texts.venue, settings.baseUrl),
     },
-    ...mailboxPurposes.map((purpose) => ({
+    ...emailVerificationPurposes.map((purpose) => ({
       name: purposeNames[purpose],
       receiver: 'Person applying',
-      write: () => mailboxCodeMail(purpose, texts.code),
+      write: () => emailCodeMail(purpose, texts.code),
     })),
     { name: 'Signup received', receiver: 'Applicant', write: () => signupReceivedMail(texts.venue, texts.reference) },
     {
@@ -89,7 +92,7 @@ export function joiningMails(texts: ExampleTexts): MailPreview[] {
   ]
 }
 
-function formMails({ venue, form, reason, reference }: ExampleTexts): MailPreview[] {
+function formMails({ venue, form, reason, reference }: ExampleMessages): MailPreview[] {
   return [
     {
       name: 'Form submission: notice',

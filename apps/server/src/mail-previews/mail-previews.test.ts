@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { mailboxPurposes } from '@quaff/features/sign-in/mailbox-contract'
+import { emailVerificationPurposes } from '@quaff/features/sign-in/email-verification-contract'
 import { smtpMailer } from '@quaff/platform/server/adapters/mail/smtp-mailer'
 import { renderMail } from '@quaff/platform/server/mail/outbox'
 import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
-import { exampleTexts, type ExampleTexts } from './example-texts'
+import { exampleMessages, type ExampleMessages } from './example-texts'
 import { mailPreviews } from './mail-previews'
 import { merchantMails } from './merchant-mails'
 
@@ -24,11 +24,13 @@ async function sourcesOf(folder: string): Promise<{ path: string; text: string }
 /** Finds the template names in the sources; names built from a purpose are listed one by one. */
 function templatesIn(text: string): string[] {
   return [...text.matchAll(/\btemplate:\s*(['`])([^'`]+)\1/g)].flatMap(([, , name = '']) =>
-    name.includes('${purpose}') ? mailboxPurposes.map((purpose) => name.replace('${purpose}', purpose)) : [name],
+    name.includes('${purpose}')
+      ? emailVerificationPurposes.map((purpose) => name.replace('${purpose}', purpose))
+      : [name],
   )
 }
 
-function render(texts: ExampleTexts = exampleTexts) {
+function render(texts: ExampleMessages = exampleMessages) {
   return mailPreviews(texts).map(({ name, write }) => {
     const { template, subject, body, isWarning } = write(ctx)
     return { name, template, ...renderMail(subject, body, isWarning) }
@@ -55,7 +57,7 @@ describe('the previews of mails', () => {
   })
 
   it('about one merchant, except for the reviewers’, name their merchant in each link, so that the console opens it', () => {
-    for (const { name, write } of merchantMails(exampleTexts)) {
+    for (const { name, write } of merchantMails(exampleMessages)) {
       const { template, subject, body, isWarning } = write(ctx)
       if (template === 'venue-waits') continue
       const links = [...renderMail(subject, body, isWarning).html.matchAll(/href="(https:[^"]+)"/g)].map(
@@ -141,7 +143,7 @@ describe('the previews of mails', () => {
   })
 
   it('keep the lines of a reason', () => {
-    const reasoned = render({ ...exampleTexts, reason: 'First line\r\nSecond line' })
+    const reasoned = render({ ...exampleMessages, reason: 'First line\r\nSecond line' })
       .filter(({ text }) => text.includes('First line'))
       .map(({ template, text }) => [template, /First line\s*\n+\s*Second line/.test(text)])
     expect(reasoned).toHaveLength(8)
@@ -150,8 +152,8 @@ describe('the previews of mails', () => {
 
   it('show mark-up in names and reasons as it was typed', () => {
     const markup = 'Example <b>&"'
-    const texts: ExampleTexts = {
-      ...exampleTexts,
+    const texts: ExampleMessages = {
+      ...exampleMessages,
       venue: markup,
       person: markup,
       list: markup,

@@ -2,12 +2,12 @@ import { dailyMail } from '@quaff/features/notifications/server'
 import type { MailPreview } from '@quaff/features/settings/server'
 import { switchedOffMail } from '@quaff/features/webhooks/server'
 import { accountMails } from './account-mails'
-import { exampleTexts, type ExampleTexts } from './example-texts'
+import { exampleMessages, type ExampleMessages } from './example-texts'
 import { joiningMails } from './joining-mails'
 import { merchantMails } from './merchant-mails'
 
 /** Every mail that the product sends, for the administrators to look at. */
-export function mailPreviews(texts: ExampleTexts = exampleTexts): readonly MailPreview[] {
+export function mailPreviews(texts: ExampleMessages = exampleMessages): readonly MailPreview[] {
   return [...joiningMails(texts), ...accountMails(texts), ...merchantMails(texts), dailySummary(texts), webhookDisabled]
 }
 
@@ -24,7 +24,7 @@ const webhookDisabled: MailPreview = {
     }),
 }
 
-function dailySummary({ venue }: ExampleTexts): MailPreview {
+function dailySummary({ venue }: ExampleMessages): MailPreview {
   const none = { count: 1, newest: null, isNew: false, merchant: null }
   return {
     name: 'Daily summary',

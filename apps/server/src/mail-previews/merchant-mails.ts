@@ -12,7 +12,7 @@ import type { MailPreview } from '@quaff/features/settings/server'
 import { formerOwnerMail, newOwnerMail } from '@quaff/features/users/server'
 import type { Context } from '@quaff/platform/server/context'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import type { ExampleTexts } from './example-texts'
+import type { ExampleMessages } from './example-texts'
 
 const owners = 'Merchant owners'
 const exampleId = 'mer_example'
@@ -23,7 +23,7 @@ const urlIn =
     `${settings.baseUrl}${merchantPage(path, exampleId)}`
 
 /** About one merchant, once it is there. */
-export function merchantMails(texts: ExampleTexts): MailPreview[] {
+export function merchantMails(texts: ExampleMessages): MailPreview[] {
   return [
     {
       name: 'Approval requested',
@@ -76,7 +76,7 @@ export function merchantMails(texts: ExampleTexts): MailPreview[] {
   ]
 }
 
-const payoutOf = ({ venue }: ExampleTexts) => ({
+const payoutOf = ({ venue }: ExampleMessages) => ({
   merchantId: exampleId,
   merchantName: venue,
   payoutId: 'pay_example',
@@ -85,7 +85,7 @@ const payoutOf = ({ venue }: ExampleTexts) => ({
   netMinor: 123_450,
 })
 
-function lifecycleMails({ venue, reason }: ExampleTexts): MailPreview[] {
+function lifecycleMails({ venue, reason }: ExampleMessages): MailPreview[] {
   return [
     { name: 'Merchant approved', receiver: owners, write: (ctx) => approvedMail(urlIn(ctx), venue, true) },
     {

@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '@quaff/platform/server/mail/outbox'
 import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
-import { exampleTexts, type ExampleTexts } from './example-texts'
+import { exampleMessages, type ExampleMessages } from './example-texts'
 import { mailPreviews } from './mail-previews'
 
 const ctx = {
@@ -10,12 +10,12 @@ const ctx = {
   clock: { now: () => new Date('2026-03-10T12:00:00Z') },
 }
 
-function textsOf(text: string): ExampleTexts {
-  const kept = Object.keys(exampleTexts).map((key) => [key, text])
-  return { ...exampleTexts, ...Object.fromEntries(kept) }
+function textsOf(text: string): ExampleMessages {
+  const kept = Object.keys(exampleMessages).map((key) => [key, text])
+  return { ...exampleMessages, ...Object.fromEntries(kept) }
 }
 
-function mailsWith(texts: ExampleTexts): { name: string; html: string }[] {
+function mailsWith(texts: ExampleMessages): { name: string; html: string }[] {
   return mailPreviews(texts).map(({ name, write }) => {
     const { subject, body, isWarning } = write(ctx)
     return { name, html: renderMail(subject, body, isWarning).html }
@@ -35,7 +35,7 @@ function elementsOf(html: string): string[] {
 
 describe('mails', () => {
   it('have no element, attribute or link from any of the forty script payloads', { timeout: 60_000 }, () => {
-    const example = mailsWith(exampleTexts)
+    const example = mailsWith(exampleMessages)
     const bare = mailsWith(textsOf('plain')).map(({ name, html }) => ({ name, html, elements: elementsOf(html) }))
     const telling = bare.filter(({ html }, index) => html !== example[index]?.html)
     expect(telling.length).toBeGreaterThan(15)

@@ -43,9 +43,9 @@ function countWork() {
   const bytes = { searched: 0, allocated: 0 }
   const { indexOf } = Buffer.prototype
   const { alloc } = Buffer
-  Buffer.prototype.indexOf = function (this: Buffer, ...asked: Parameters<typeof indexOf>) {
-    bytes.searched += this.length - Number(asked[1] ?? 0)
-    return indexOf.apply(this, asked)
+  Buffer.prototype.indexOf = function (this: Buffer, ...requested: Parameters<typeof indexOf>) {
+    bytes.searched += this.length - Number(requested[1] ?? 0)
+    return indexOf.apply(this, requested)
   }
   Buffer.alloc = (size, ...rest) => {
     bytes.allocated += size

@@ -49,8 +49,8 @@ beforeEach(async () => {
 describe('§0044 subscriptions imported before they stored the instant', () => {
   const runJob = async () => {
     // Enqueues the job as the migration does.
-    const [, asked = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
-    await services.db.execute(sql.raw(asked))
+    const [, requested = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
+    await services.db.execute(sql.raw(requested))
     await services.db.update(jobs).set({ runAt: services.clock.now() })
     await new JobRunner(services, { handlers: { [keepPaidUntilKind]: keepPaidUntilHandler } }).runDue()
   }

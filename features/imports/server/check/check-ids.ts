@@ -6,7 +6,7 @@ import { isRefusal } from '@quaff/platform/shared/refusal'
 import { idColumns, mappedKindOf, mappedPath, collectionOf, type DocumentKind } from '../../kinds-rules'
 import { idErrorCodes, type IdCounts, type IdLine, type ImportProblem, type ProblemCode } from '../../report-contract'
 import { isUsableId } from '../apply/renamed-ids'
-import { noNamesAsked, type FindHere } from './existing-store'
+import { noNamesRequested, type FindHere } from './existing-store'
 import { GivenIds } from './id-set'
 import { isImportPath, type Source } from './open-sources'
 import type { Tally } from './tally'
@@ -56,7 +56,7 @@ export class CheckIds {
   ): Promise<ReadonlyMap<string, string>> {
     const lines = this.ids.list()
     if (lines.length === 0) return new Map()
-    const { ids } = await findHere({ ...noNamesAsked, ids: lines })
+    const { ids } = await findHere({ ...noNamesRequested, ids: lines })
     const decided = this.ids.decide(ids)
     for (const { path, id, told, file, place } of decided) this.tell({ path, fault: told, shown: id, file, place })
     if (this.found?.wrong === 0)

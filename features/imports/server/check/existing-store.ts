@@ -18,15 +18,22 @@ export type PassOf = { userId: string | null; id: string }
 export const passKey = ({ userId, id }: PassOf) => JSON.stringify([userId, id])
 export const belowKey = ({ merchantId, id }: BelowMerchant) => JSON.stringify([merchantId, id])
 /** `ids` (lines of ID files) are queried alone, before anything else. */
-type Asked = Named<readonly string[], readonly BelowMerchant[], readonly PassOf[]> & { ids: readonly IdLine[] }
+type Requested = Named<readonly string[], readonly BelowMerchant[], readonly PassOf[]> & { ids: readonly IdLine[] }
 /** Returns the existing records among those named, by ids of the old system. */
 export type FindHere = (
-  names: Asked,
+  names: Requested,
 ) => Promise<
   Named<ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>> & { ids: ReadonlyMap<string, IdHere> }
 >
 
-export const noNamesAsked: Asked = { merchants: [], people: [], plans: [], locations: [], subscriptions: [], ids: [] }
+export const noNamesRequested: Requested = {
+  merchants: [],
+  people: [],
+  plans: [],
+  locations: [],
+  subscriptions: [],
+  ids: [],
+}
 
 export const nobodyHere: FindHere = async () => ({
   merchants: new Set(),

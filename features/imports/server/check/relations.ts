@@ -3,7 +3,7 @@ import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { DocumentKind } from '../../kinds-rules'
 import type { ImportProblem, RelationErrorCode } from '../../report-contract'
 import { isUsableId } from '../apply/renamed-ids'
-import { belowKey, type FindHere, noNamesAsked, passKey } from './existing-store'
+import { belowKey, type FindHere, noNamesRequested, passKey } from './existing-store'
 import { IdSet } from './id-set'
 import type { Need } from './references'
 
@@ -120,7 +120,7 @@ export class Relations {
     const [merchants, people] = [idsOf(needs, 'merchants'), idsOf(needs, 'people')]
     const [plans, locations] = [belowOf(needs, 'plans'), belowOf(needs, 'locations')]
     const subscriptions = [...needs.values()].flatMap((need) => (need.of === 'subscriptions' ? [need] : []))
-    const found = await findHere({ ...noNamesAsked, merchants, people, plans, locations, subscriptions })
+    const found = await findHere({ ...noNamesRequested, merchants, people, plans, locations, subscriptions })
     const isGone = (need: Need) => !this.holds(need) && !this.holds(here(need)) && !found[need.of].has(idIn(here(need)))
     const late = waiting.filter(({ needs }) => needs.some(isGone))
     const others = waiting.filter(({ needs }) => !needs.some(isGone))

@@ -3,7 +3,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import { differingMerchants } from '../../kinds-rules'
 import type { ImportProblem } from '../../report-contract'
-import { noNamesAsked, type FindHere } from './existing-store'
+import { noNamesRequested, type FindHere } from './existing-store'
 import { IdSet } from './id-set'
 import type { Judged } from './judge-document'
 
@@ -57,7 +57,7 @@ export class SelfNamed {
   async problems(findHere: FindHere): Promise<ImportProblem[]> {
     const alone = [...this.named].filter(([id]) => !this.given.has(id))
     if (alone.length === 0) return []
-    const { people } = await findHere({ ...noNamesAsked, people: alone.map(([id]) => id) })
+    const { people } = await findHere({ ...noNamesRequested, people: alone.map(([id]) => id) })
     return alone.flatMap(([id, problem]) => (people.has(id) ? [] : [problem]))
   }
 }

@@ -244,15 +244,15 @@ it('§7 an export can be imported here without claiming records that were create
 it('§7 an export is one snapshot, despite concurrent writes', async () => {
   const services = await createTestServices()
   await importFiles(services, { 'all.ndjson': linesOf([{ path: 'users/u1', data: { email: 'a@people.test' } }]) })
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const db = new Proxy(services.db, {
     get: (whole, name) =>
       name === 'transaction'
-        ? (work: never, options: unknown) => (asked.push(options), whole.transaction(work, options as never))
+        ? (work: never, options: unknown) => (requested.push(options), whole.transaction(work, options as never))
         : Reflect.get(whole, name),
   })
   await exportFiles({ ...services, db })
-  expect(asked).toEqual([{ isolationLevel: 'repeatable read', accessMode: 'read only' }])
+  expect(requested).toEqual([{ isolationLevel: 'repeatable read', accessMode: 'read only' }])
 })
 
 it('§7 an export contains pictures of merchants and lists those that the file store lacks', async () => {

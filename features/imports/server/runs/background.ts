@@ -14,14 +14,14 @@ class Interrupted extends Error {
 
 /** The single slot of a process: two parallel imports would mistake each other's writes for edits. */
 export class Place {
-  private isAsked = false
+  private isRequested = false
   isOver: Promise<void> = Promise.resolve()
 
   constructor(private readonly live: LiveBus) {}
 
   /** Called between batches. Throws if the server is shutting down. */
   goOn(): void {
-    if (this.isAsked) throw new Interrupted()
+    if (this.isRequested) throw new Interrupted()
   }
 
   leave(): void {
@@ -29,7 +29,7 @@ export class Place {
   }
 
   async end(): Promise<void> {
-    this.isAsked = true
+    this.isRequested = true
     await this.isOver
   }
 }

@@ -85,7 +85,7 @@ function presentVenue(venue: PaidVenue, { role }: UserActor): PayoutStatement['v
   }
 }
 
-const seesBank = (role: UserActor['role']) => bankingPermissions['bank.get'].some((known) => known === role)
+const seesBank = (role: UserActor['role']) => bankingPermissions['bank.get'].some((existing) => existing === role)
 
 /** Viewers see no part of the account (G11). */
 function bankOf(ctx: Context, { payout, bank }: ShownPayout, { role }: UserActor) {

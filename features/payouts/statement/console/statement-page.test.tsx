@@ -35,12 +35,12 @@ function renderStatement(answers: Answers = {}, id: string | undefined = 'pay_1'
       ...answers,
     },
   )
-  return { ...view, asked: (name: string) => view.calls.filter((call) => call.name === name).length }
+  return { ...view, requested: (name: string) => view.calls.filter((call) => call.name === name).length }
 }
 
 describe('a printable statement', () => {
   it('contains the calculation and, on paper, every renewal with the gross as total', async () => {
-    const { asked } = renderStatement()
+    const { requested } = renderStatement()
     const paper = await screen.findByRole('article', { name: 'Statement of Bean There, October 2026' })
     expect(within(paper).getByText('Oct 1 – 31, 2026')).toBeTruthy()
     expect(within(paper).getByText('Account ending in 6789')).toBeTruthy()
@@ -53,7 +53,7 @@ describe('a printable statement', () => {
       'Gross$290.00',
     ])
     expect(within(paper).getByText(/41 redemptions are listed in the CSV/)).toBeTruthy()
-    expect(asked('payouts.redemptions')).toBe(0)
+    expect(requested('payouts.redemptions')).toBe(0)
   })
 
   it('shows its number, its date and its recipient with address and tax ID', async () => {

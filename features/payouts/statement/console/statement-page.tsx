@@ -35,9 +35,9 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
   const { renewals, redemptions } = useAllLines(id ?? '', wanted)
   const exporting = useStatementFile()
   const statement = query.data
-  const asked = [query, ...(wanted.renewals ? [renewals] : []), ...(wanted.redemptions ? [redemptions] : [])]
-  const failed = asked.filter((one) => one.isError && !one.data)
-  const isReady = asked.every((one) => one.data !== undefined)
+  const requested = [query, ...(wanted.renewals ? [renewals] : []), ...(wanted.redemptions ? [redemptions] : [])]
+  const failed = requested.filter((one) => one.isError && !one.data)
+  const isReady = requested.every((one) => one.data !== undefined)
   if (id === undefined || isAbsent(query)) {
     return (
       <div className="q-stack-loose">

@@ -4,10 +4,10 @@ import { formatCount, Money } from '@quaff/platform/console/display/figure-text'
 import { FiguresTable } from '@quaff/platform/console/display/figures-table'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { BrandMark } from '@quaff/platform/console/display/marks'
-import { zoneText } from '@quaff/platform/console/display/measured-words'
+import { zoneText } from '@quaff/platform/console/display/measured-labels'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { payoutsApi } from '../../console/payout-queries'
-import { payoutLooks } from '../../console/payout-status-pill'
+import { payoutStatusMeta } from '../../console/payout-status-pill'
 import { periodName } from '../../period/rules'
 import type { PayoutStatement, RedemptionLine, RenewalLine } from '../contract'
 import { statementNumber } from '../rules'
@@ -128,7 +128,7 @@ function detailsOf(statement: PayoutStatement) {
       label: 'Status',
       value: (
         <>
-          {payoutLooks[status].label}
+          {payoutStatusMeta[status].label}
           {last && (
             <>
               {' on '}

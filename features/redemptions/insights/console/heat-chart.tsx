@@ -13,7 +13,7 @@ import {
   heatLevels,
   weekdayNames,
   weekdayText,
-} from './heat-words'
+} from './heat-labels'
 import classes from './insights.module.css'
 
 const steps: Record<string, readonly [weekdays: number, hours: number]> = {

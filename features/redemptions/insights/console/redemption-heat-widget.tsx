@@ -5,7 +5,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'
 import { HeatChart } from './heat-chart'
-import { heatHours, weekdayNames, weekdayText } from './heat-words'
+import { heatHours, weekdayNames, weekdayText } from './heat-labels'
 import classes from './insights.module.css'
 
 interface RedemptionHeatProps {
@@ -21,8 +21,8 @@ export function RedemptionHeat({ asTable, ...shown }: RedemptionHeatProps) {
   return asTable ? <HeatTable {...shown} /> : <HeatChart {...shown} />
 }
 
-export { slotKey } from '../../console/slot-words'
-export { averagedText } from './heat-words'
+export { slotKey } from '../../console/slot-labels'
+export { averagedText } from './heat-labels'
 
 export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in range', 'Average per hour']
 

@@ -18,8 +18,8 @@ import { voidRefusals } from '../../refusals'
 import type { UsageRow } from '../contract'
 import { voidRefusal } from '../rules'
 import { readUsageKey, usageKey } from './usage-key'
+import { flagSentences, gapText, nameOf } from './usage-labels'
 import { UsageStatus } from './usage-status-pill'
-import { flagSentences, gapText, nameOf } from './usage-words'
 import classes from './usage.module.css'
 
 interface RedemptionSheetProps {
@@ -43,13 +43,13 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
   const listed = rows.find((row) => usageKey(row) === openKey)
   const key = readUsageKey(openKey)
   const { redemptionId = '', redeemedAt = new Date(0) } = key ?? {}
-  const asked = useQuery(
+  const requested = useQuery(
     redemptionsApi.get.queryOptions({
       input: { merchantId, redemptionId, redeemedAt },
       enabled: key !== undefined && !listed,
     }),
   )
-  const row = listed ?? asked.data
+  const row = listed ?? requested.data
   // Stays open after a conflict, so that the dialog can report it.
   const isVoiding = voidingKey !== undefined && voidingKey === openKey
   const keys = rows.map((one) => ({ id: usageKey(one) }))
@@ -60,7 +60,7 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
       title={row ? `Redemption by ${nameOf(row)}` : 'Redemption'}
       noun="Redemption"
       {...sheetPosition(keys, openKey, total, onOpen)}
-      query={asked}
+      query={requested}
       header={
         row && (
           <div className="q-stack-tight">

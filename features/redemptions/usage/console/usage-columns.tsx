@@ -4,8 +4,8 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { UsageRow } from '../contract'
+import { gapText, nameOf } from './usage-labels'
 import { UsageStatus } from './usage-status-pill'
-import { gapText, nameOf } from './usage-words'
 import classes from './usage.module.css'
 
 /** Strikes out a voided redemption, which stays readable. */

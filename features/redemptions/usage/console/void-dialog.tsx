@@ -6,7 +6,7 @@ import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { voidReasonField, type UsageRow } from '../contract'
-import { nameOf } from './usage-words'
+import { nameOf } from './usage-labels'
 
 type VoidDialogProps = { row: UsageRow; timeZone: string; onClose: () => void }
 

@@ -9,12 +9,12 @@ import type { UsageDetails } from './usage-store'
 import { readVenue, type VenueDetails } from './venue-store'
 
 type Reading = 'redemption.list' | 'redemption.export'
-type Asked = { actor: UserActor; scope: MerchantScope }
-export type OpenVenue = Asked & { venue: VenueDetails }
+type Requested = { actor: UserActor; scope: MerchantScope }
+export type OpenVenue = Requested & { venue: VenueDetails }
 
 /** Returns the readable scope of redemptions. Only `openVenue` checks that the merchant exists. */
-export function scopeOf({ actor: asker }: Context, merchantId: string | undefined, action: Reading): Asked {
-  const actor = authorize(asker, redemptionPermissions, action)
+export function scopeOf({ actor: caller }: Context, merchantId: string | undefined, action: Reading): Requested {
+  const actor = authorize(caller, redemptionPermissions, action)
   return { actor, scope: merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId) }
 }
 

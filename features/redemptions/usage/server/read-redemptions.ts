@@ -39,10 +39,10 @@ import {
 import { type VenueDetails, venueOfRows } from './venue-store'
 
 export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
-  const { merchantId, limit, cursor, ...asked } = input
+  const { merchantId, limit, cursor, ...requested } = input
   const { actor, scope } = scopeOf(ctx, merchantId, 'redemption.list')
-  const { ctx: local } = asked.slot ? await openCalendar(ctx, scope) : { ctx }
-  const filter = usageQuery(local, asked)
+  const { ctx: local } = requested.slot ? await openCalendar(ctx, scope) : { ctx }
+  const filter = usageQuery(local, requested)
   const { rows, venue } = await readPage(ctx, merchantId, filter, { limit, cursor })
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['redemptions', scope, filter] }, () =>
     countUsage(ctx, scope, filter),

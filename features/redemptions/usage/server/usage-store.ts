@@ -91,7 +91,7 @@ const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
   )
 
 /** Includes the names of each row, for a page of several merchants. */
-export const listNamedUsageRows: typeof listUsageRows = (...asked) => listUsage(ownNames, ...asked)
+export const listNamedUsageRows: typeof listUsageRows = (...requested) => listUsage(ownNames, ...requested)
 
 export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery, page: UsagePage) {
   return listUsage(noNames, db, scope, filter, page)

@@ -28,7 +28,7 @@ const laptop: Passkey = {
 }
 const cloud: Passkey = { ...laptop, id: 'pky_2', name: 'iCloud Keychain', isSynced: true, lastUsedAt: now }
 const challenge = 'Y2hhbGxlbmdlLW9mLXRoZS1zZXJ2ZXI'
-const asked = {
+const requested = {
   challenge,
   rp: { id: 'localhost', name: 'Quaff' },
   user: { id: 'dXNyXzE', name: 'maya@quaff.test', displayName: 'Maya' },
@@ -52,7 +52,7 @@ function open(answers: Answers = {}, session = buildSession()) {
     {
       'sessions.current': () => session,
       'signIn.passkeys': () => [],
-      'signIn.beginPasskey': () => asked,
+      'signIn.beginPasskey': () => requested,
       'signIn.addPasskey': () => laptop,
       'signIn.reauthenticate': () => ({ success: true }),
       ...answers,
@@ -140,7 +140,7 @@ describe('adding a passkey', () => {
     const { press, user, called } = open({
       'signIn.beginPasskey': () => {
         if (!isRecent) throw refusal('FORBIDDEN', 'SIGN_IN_AGAIN')
-        return asked
+        return requested
       },
       'signIn.reauthenticate': () => {
         isRecent = true
@@ -268,7 +268,7 @@ describe('a passkey', () => {
     await press('Use a passkey instead')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(called('signIn.reauthenticate')).toEqual([{ challenge, credential: usedAsSent }])
-    expect(browser.asked[0]?.publicKey?.allowCredentials).toHaveLength(1)
+    expect(browser.requested[0]?.publicKey?.allowCredentials).toHaveLength(1)
   })
 
   it('that could not be removed says why', async () => {

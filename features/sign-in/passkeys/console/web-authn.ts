@@ -8,7 +8,7 @@ import {
 import { signInApi } from '../../console/sign-in-queries'
 import type { Passkey, PasskeySignInInput, Use } from '../contract'
 
-const deviceTexts: Partial<Record<WebAuthnError['code'], string>> = {
+const deviceMessages: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This device can’t store passkeys. Use another device.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
@@ -17,24 +17,24 @@ const deviceTexts: Partial<Record<WebAuthnError['code'], string>> = {
 
 /** Why a device cannot do it, for people; undefined when the browser says nothing of the kind. */
 export const deviceText = (error: unknown): string | undefined =>
-  error instanceof WebAuthnError ? deviceTexts[error.code] : undefined
+  error instanceof WebAuthnError ? deviceMessages[error.code] : undefined
 
 export async function createPasskey(): Promise<Passkey> {
-  const asked = await signInApi.beginPasskey.call({})
-  const { id, rawId, response } = await startRegistration({ optionsJSON: asked })
+  const requested = await signInApi.beginPasskey.call({})
+  const { id, rawId, response } = await startRegistration({ optionsJSON: requested })
   const { clientDataJSON, attestationObject, transports = [] } = response
   return signInApi.addPasskey.call({
-    challenge: asked.challenge,
+    challenge: requested.challenge,
     credential: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } },
   })
 }
 
 /** `inField`: the browser offers them where the address is typed, instead of in a window. */
-export async function answerWithPasskey(asked: Use, { inField = false } = {}): Promise<PasskeySignInInput> {
-  const { id, rawId, response } = await startAuthentication({ optionsJSON: asked, useBrowserAutofill: inField })
+export async function answerWithPasskey(requested: Use, { inField = false } = {}): Promise<PasskeySignInInput> {
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: requested, useBrowserAutofill: inField })
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
   return {
-    challenge: asked.challenge,
+    challenge: requested.challenge,
     credential: {
       id,
       rawId,

@@ -35,14 +35,14 @@ export async function checkPasskey(
   return {
     userId: passkey.userId,
     async consume(tx, account) {
-      const known = await lockPasskey(tx, passkey.id)
-      if (!known) return 'gone'
-      if (known.stoppedAt !== null) return 'copied'
-      if (isCounterAhead(known.counter, used.counter)) {
+      const existing = await lockPasskey(tx, passkey.id)
+      if (!existing) return 'gone'
+      if (existing.stoppedAt !== null) return 'copied'
+      if (isCounterAhead(existing.counter, used.counter)) {
         await markPasskeyUsed(tx, passkey.id, { ...used, now: ctx.clock.now() })
         return 'taken'
       }
-      await stopCopied(ctx, tx, account, { id: passkey.id, name: known.name })
+      await stopCopied(ctx, tx, account, { id: passkey.id, name: existing.name })
       return 'copied'
     },
   }

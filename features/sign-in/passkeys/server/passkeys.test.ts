@@ -59,8 +59,8 @@ describe('adding a passkey', () => {
   it('asks the browser for one that asks for no address and for the person each time, and names those that there are', async () => {
     const actor = await asAdmin(services)
     const { authenticator } = await insertPasskey(services, actor.userId)
-    const asked = await beginPasskey(as(actor))
-    expect(asked).toMatchObject({
+    const requested = await beginPasskey(as(actor))
+    expect(requested).toMatchObject({
       rp: { id: 'localhost', name: 'Quaff' },
       user: { id: Buffer.from(actor.userId).toString('base64url'), name: actor.email },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -159,9 +159,9 @@ describe('a new passkey is not taken', () => {
 
   it('signed for another challenge than the one that is sent along', async () => {
     const actor = await asAdmin(services)
-    const [asked, other] = [await beginPasskey(as(actor)), await beginPasskey(as(actor))]
+    const [requested, other] = [await beginPasskey(as(actor)), await beginPasskey(as(actor))]
     const credential = new SoftwareAuthenticator(actor.userId).create(other.challenge)
-    await expect(addPasskey(as(actor), { challenge: asked.challenge, credential })).rejects.toMatchObject(notAdded)
+    await expect(addPasskey(as(actor), { challenge: requested.challenge, credential })).rejects.toMatchObject(notAdded)
   })
 
   it('when its bytes say nothing', async () => {

@@ -36,12 +36,12 @@ export async function beginPasskey(ctx: Context): Promise<Creation> {
   const { userId, sessionId, email, displayName } = requireRecentSignIn(ctx)
   await throttlePasskeyChange(ctx, userId)
   const party = { ...requireRelyingParty(ctx), name: product.name }
-  const known = await listCredentialsOf(ctx.db, userId)
-  const verdict = mayAddPasskey(known.length)
+  const existing = await listCredentialsOf(ctx.db, userId)
+  const verdict = mayAddPasskey(existing.length)
   if (!verdict.ok) throw refuse(passkeyRefusals, verdict.reason)
   const challenge = await newChallenge(ctx, { for: 'adding', userId, sessionId })
   const user = { id: userId, name: email, displayName: displayName ?? email }
-  return describeCreation(party, user, { challenge, timeoutMs: passkeyLimits.challengeMs, known })
+  return describeCreation(party, user, { challenge, timeoutMs: passkeyLimits.challengeMs, existing })
 }
 
 /** The challenge says that this session has begun it after a recent sign-in: that is not asked twice. */

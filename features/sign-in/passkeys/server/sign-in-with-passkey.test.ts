@@ -70,9 +70,9 @@ describe('signing in with a passkey', () => {
 
   it('ends the session that asked', async () => {
     const { actor, authenticator } = await withPasskey()
-    const asker = await asAdmin(services)
-    await tryWith(await signedByPasskey(services, authenticator), contextAs(services, asker, { network: '192.0.2.1' }))
-    expect([await countSessions(asker.userId), await countSessions(actor.userId)]).toEqual([0, 2])
+    const caller = await asAdmin(services)
+    await tryWith(await signedByPasskey(services, authenticator), contextAs(services, caller, { network: '192.0.2.1' }))
+    expect([await countSessions(caller.userId), await countSessions(actor.userId)]).toEqual([0, 2])
   })
 
   it('still works after a password reset, which ends the sessions alone', async () => {
@@ -85,9 +85,9 @@ describe('signing in with a passkey', () => {
   })
 
   it('asks the browser for the person, and names no passkey', async () => {
-    const asked = await beginPasskeySignIn(stranger())
-    expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
-    expect(asked).not.toHaveProperty('allowCredentials.0')
+    const requested = await beginPasskeySignIn(stranger())
+    expect(requested).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+    expect(requested).not.toHaveProperty('allowCredentials.0')
   })
 })
 
@@ -199,11 +199,11 @@ describe('no one is let in', () => {
   it('more than thirty times a minute from one network', async () => {
     const { authenticator } = await withPasskey()
     services.clock.advance(minuteMs)
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       Array.from({ length: 30 }, () => signedByPasskey(services, authenticator, { isVerified: false })),
     )
     const crowd = { network: '192.0.2.77' }
-    for (const input of asked) {
+    for (const input of requested) {
       const attempt = signInWithPasskey(contextAs(services, undefined, crowd), input)
       await expect(attempt).rejects.toMatchObject(wrong)
     }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { Reauthenticate } from '../../console/reauthenticate-widget'
 import { signInApi } from '../../console/sign-in-queries'
-import { secondFactorTexts } from '../contract'
+import { secondFactorMessages } from '../contract'
 import { groupKey } from '../rules'
 import { RecoveryCodesView } from './recovery-codes-view'
 import classes from './second-factor.module.css'
@@ -111,7 +111,7 @@ function ScanKeyForm({ uri, secretKey, busy, error, onSubmit, onBack }: ScanKeyF
         autoComplete="one-time-code"
         maxLength={8}
         value={code}
-        error={missing ? secondFactorTexts.code : error}
+        error={missing ? secondFactorMessages.code : error}
         onChange={(event) => {
           setMissing(false)
           setCode(event.currentTarget.value)

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import { secondFactorTexts, type SecondProof } from '../contract'
+import { secondFactorMessages, type SecondProof } from '../contract'
 import { normalizeRecoveryCode } from '../rules'
 
 /** Room for blanks and hyphens that people type along. */
@@ -59,7 +59,7 @@ export function useProof() {
   const read = (): SecondProof | null => {
     const typed = normalizeRecoveryCode(text)
     const isComplete = (kind === 'app' ? sixDigits : tenCharacters).test(typed)
-    setError(isComplete ? null : secondFactorTexts[kind === 'app' ? 'code' : 'recoveryCode'])
+    setError(isComplete ? null : secondFactorMessages[kind === 'app' ? 'code' : 'recoveryCode'])
     if (!isComplete) return null
     return kind === 'app' ? { code: typed } : { recoveryCode: typed }
   }

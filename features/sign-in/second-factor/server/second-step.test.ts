@@ -40,14 +40,14 @@ async function person(insert: typeof asAdmin = asAdmin) {
   return { actor, app: await insertSecondFactor(services, actor.userId) }
 }
 
-type Door = (actor: UserActor, ctx?: ReturnType<typeof as>) => Promise<object>
+type Endpoint = (actor: UserActor, ctx?: ReturnType<typeof as>) => Promise<object>
 
-const byPassword: Door = (actor, ctx = as()) => signInWithPassword(ctx, { email: actor.email, password })
-const byLink: Door = async ({ userId: id, email }, ctx = as()) =>
+const byPassword: Endpoint = (actor, ctx = as()) => signInWithPassword(ctx, { email: actor.email, password })
+const byLink: Endpoint = async ({ userId: id, email }, ctx = as()) =>
   completeSignIn(ctx, { email, token: await mailedToken(services, { id, email }, 'sign_in') })
 
-async function challengeOf(actor: UserActor, door: Door = byPassword): Promise<string> {
-  const answer = await door(actor)
+async function challengeOf(actor: UserActor, endpoint: Endpoint = byPassword): Promise<string> {
+  const answer = await endpoint(actor)
   if (!('secondStep' in answer)) throw new Error('no second step')
   const { secondStep } = answer
   if (typeof secondStep !== 'object' || secondStep === null || !('challenge' in secondStep))
@@ -55,7 +55,7 @@ async function challengeOf(actor: UserActor, door: Door = byPassword): Promise<s
   return String(secondStep.challenge)
 }
 
-const doors: [name: string, door: Door][] = [
+const endpoints: [name: string, endpoint: Endpoint][] = [
   ['the password', byPassword],
   ['a mailed link', byLink],
 ]
@@ -64,18 +64,23 @@ const roles: [name: string, insert: typeof asAdmin][] = [
   ['an owner', (of, details) => asOwner(of, ['mer_1'], details)],
   ['a viewer', (of, details) => asViewer(of, ['mer_1'], details)],
 ]
-const everyDoor = doors.flatMap(([name, door]) => roles.map(([who, insert]) => ({ name, door, who, insert })))
+const everyEndpoint = endpoints.flatMap(([name, endpoint]) =>
+  roles.map(([who, insert]) => ({ name, endpoint, who, insert })),
+)
 
-describe.each(everyDoor)('$who at the door of $name', ({ door, insert }) => {
+describe.each(everyEndpoint)('$who at the door of $name', ({ endpoint, insert }) => {
   it('§G16 gets no session before the code, and one with it', async () => {
     const { actor, app } = await person(insert)
     const first = as()
-    expect(await door(actor, first)).toEqual({
+    expect(await endpoint(actor, first)).toEqual({
       secondStep: { challenge: expect.any(String), expiresAt: expect.any(Date) },
     })
     expect([first.cookies.session, await sessionsOf(actor.userId)]).toEqual([undefined, []])
     const ctx = as()
-    const { session } = await completeSecondStep(ctx, { challenge: await challengeOf(actor, door), code: app.code() })
+    const { session } = await completeSecondStep(ctx, {
+      challenge: await challengeOf(actor, endpoint),
+      code: app.code(),
+    })
     expect(session.user.uid).toBe(actor.userId)
     const opened = await resolveActor(services, ctx.cookies.session?.token ?? null)
     expect(opened).toMatchObject({ kind: 'user', userId: actor.userId, role: actor.role })
@@ -84,14 +89,14 @@ describe.each(everyDoor)('$who at the door of $name', ({ door, insert }) => {
   it('is asked for nothing more without an app', async () => {
     const actor = await insert(services, { password })
     const ctx = as()
-    expect(await door(actor, ctx)).not.toHaveProperty('secondStep')
+    expect(await endpoint(actor, ctx)).not.toHaveProperty('secondStep')
     expect(ctx.cookies.session?.token).toBeDefined()
   })
 
   it('is asked for nothing more while the app is not confirmed', async () => {
     const { actor } = await person(insert)
     await services.db.update(secondFactors).set({ confirmedAt: null }).where(eq(secondFactors.userId, actor.userId))
-    expect(await door(actor)).not.toHaveProperty('secondStep')
+    expect(await endpoint(actor)).not.toHaveProperty('secondStep')
   })
 })
 
@@ -221,12 +226,12 @@ describe('the challenge', () => {
     await expect(completeSecondStep(as(), { challenge, code: app.code() })).rejects.toMatchObject(over)
   })
 
-  it.each(doors)('by %s counts as being active once the session is open', async (_, door) => {
+  it.each(endpoints)('by %s counts as being active once the session is open', async (_, endpoint) => {
     const { actor, app } = await person()
     const lastActive = async () =>
       (await services.db.select().from(users).where(eq(users.id, actor.userId)))[0]?.lastActiveAt
     services.clock.advance(60_000)
-    const challenge = await challengeOf(actor, door)
+    const challenge = await challengeOf(actor, endpoint)
     expect(await lastActive()).not.toEqual(services.clock.now())
     await completeSecondStep(as(), { challenge, code: app.code() })
     expect(await lastActive()).toEqual(services.clock.now())

@@ -66,23 +66,23 @@ const methods = {
 /** Opens the session that the first step did not: once, for the account as it was then, if it may still enter. */
 export async function completeSecondStep(ctx: Context, input: SecondStepInput): Promise<{ session: Session }> {
   const id = idOfChallenge(ctx, input.challenge)
-  const known = await takeAttempt(ctx, id)
-  if (!known) {
+  const existing = await takeAttempt(ctx, id)
+  if (!existing) {
     // Limited by account after the first step, so that others in the same network do not use up the limit.
     await throttleNetwork(ctx, 'secondStepPerNetwork')
     throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
   }
-  const proof = await checkSecondProof(ctx, known.userId, input)
+  const proof = await checkSecondProof(ctx, existing.userId, input)
   const opened = await inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
-    const account = await findAccountForUpdate(tx, known.userId)
-    if (!account || hashAccountState(ctx, account) !== known.accountState)
+    const account = await findAccountForUpdate(tx, existing.userId)
+    if (!account || hashAccountState(ctx, account) !== existing.accountState)
       throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     const verdict = decideEntry(detailsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     if (!(await consumeSecret(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     await proof.consume(tx, account)
-    const method = methods[known.purpose]
+    const method = methods[existing.purpose]
     if (method === 'email_link') await markLastActive(tx, account.id, now)
     const details = { method, secondFactor: proof.method, browser: rememberBrowser(ctx, account) }
     await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details })

@@ -68,11 +68,11 @@ async function openFor(
   const email = readAddress(identity)
   const account = await lockAccount(ctx, tx, identity, email)
   const link = account && (await findLink(tx, account.id, issuer))
-  const provesMailbox = email !== null && account?.email === email && !account.emailIsPlaceholder
+  const provesEmail = email !== null && account?.email === email && !account.emailIsPlaceholder
   const verdict = decideSingleSignOn({
     account: account && detailsOf(account),
     isVerified: email !== null,
-    provesMailbox,
+    provesEmail,
     linkedWith: link?.subject ?? null,
     subject,
   })
@@ -87,7 +87,7 @@ async function openFor(
     await keepProviderSession(ctx, tx, identity, { challengeId: idOfChallenge(ctx, needed.secondStep.challenge) })
     return needed
   }
-  if (provesMailbox && !verdict.activates) await markLastActive(tx, account.id, now)
+  if (provesEmail && !verdict.activates) await markLastActive(tx, account.id, now)
   // An older password does not survive the activation.
   const passwordHash = verdict.activates ? null : account.passwordHash
   const browser = rememberBrowser(ctx, { ...account, passwordHash })

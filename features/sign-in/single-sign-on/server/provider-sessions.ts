@@ -58,8 +58,8 @@ export async function keepProviderSession(
 export async function findProviderSignOut(ctx: Context, sessionId: string): Promise<string | null> {
   const { identityProvider: provider, settings } = ctx
   if (!provider) return null
-  const kept = await findProviderSession(ctx.db, sessionId)
-  if (kept?.issuer !== provider.issuer) return null
+  const stored = await findProviderSession(ctx.db, sessionId)
+  if (stored?.issuer !== provider.issuer) return null
   const returnTo = `${settings.baseUrl}${singleSignOnPaths.login}`
-  return provider.findSignOutUrl({ returnTo, idToken: openIdToken(ctx.fieldCipher, kept) })
+  return provider.findSignOutUrl({ returnTo, idToken: openIdToken(ctx.fieldCipher, stored) })
 }

@@ -8,9 +8,9 @@ export function sealIdToken(cipher: FieldCipher, id: string, idToken: string): s
 }
 
 /** Null if no key opens it; the provider then asks the user to confirm. */
-export function openIdToken(cipher: FieldCipher, kept: { id: string; idTokenSealed: string }): string | null {
+export function openIdToken(cipher: FieldCipher, stored: { id: string; idTokenSealed: string }): string | null {
   try {
-    return cipher.decrypt(kept.idTokenSealed, boundTo(kept.id))
+    return cipher.decrypt(stored.idTokenSealed, boundTo(stored.id))
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
-import { MailboxCodeForm } from '@quaff/features/sign-in/console/mailbox-code-widget'
+import { EmailCodeForm } from '@quaff/features/sign-in/console/mailbox-code-widget'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
@@ -49,7 +49,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   const [uploaded] = useState(() => new Map<File, string>())
   const email = emailOf(form, filled)
   const hasPictures = wantedPictures(form, filled).length > 0
-  const isAsked = hasPictures || wantsReceipt
+  const isRequested = hasPictures || wantsReceipt
   const errors = attempt === 0 ? pictureErrorCodes(form, filled) : [...errorsOf(form, filled), ...refused]
 
   const moveTo = (next: Stage) => {
@@ -57,7 +57,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     setStage(next)
   }
   const send = async () => {
-    const proof = isAsked ? (proved.current?.proof ?? null) : null
+    const proof = isRequested ? (proved.current?.proof ?? null) : null
     // A picture has no id before the upload, so name and size identify it.
     const pictures = wantedPictures(form, filled).map(([, { name, size }]) => [name, size])
     const requestKey = filledKey.of(slug, JSON.stringify([form.version, sentAnswers(form, filled), pictures]))
@@ -90,7 +90,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     setAttempt(attempt + 1)
     if (errorsOf(form, filled).length > 0) return
     try {
-      if (!isAsked || proved.current?.email === email) return await send()
+      if (!isRequested || proved.current?.email === email) return await send()
       await api.mailCode(email)
       moveTo('code')
     } catch (error) {
@@ -109,7 +109,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     )
   if (stage === 'code')
     return (
-      <MailboxCodeForm
+      <EmailCodeForm
         email={email}
         isMailed
         mailCode={() => api.mailCode(email)}
@@ -155,8 +155,8 @@ const thanks = 'Thank you. We’ve received your answers and will email you.'
  */
 const filledKey = {
   of: (slug: string, content: string): string => {
-    const [key, kept] = readKept(slug)
-    if (key !== undefined && kept === content) return key
+    const [key, stored] = readKept(slug)
+    if (key !== undefined && stored === content) return key
     const made = newRequestKey()
     tabStore.set(keyOf(slug), JSON.stringify([made, content]))
     return made
@@ -166,9 +166,9 @@ const filledKey = {
 
 function readKept(slug: string): [key?: string, content?: string] {
   try {
-    const kept: unknown = JSON.parse(tabStore.get(keyOf(slug)) ?? '[]')
-    if (!Array.isArray(kept)) return []
-    const [key, content]: unknown[] = kept
+    const stored: unknown = JSON.parse(tabStore.get(keyOf(slug)) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    const [key, content]: unknown[] = stored
     return typeof key === 'string' && typeof content === 'string' ? [key, content] : []
   } catch {
     return []

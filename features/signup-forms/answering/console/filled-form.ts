@@ -68,9 +68,9 @@ export function emailOf({ fields }: Pick<LiveForm, 'fields'>, { answers }: Fille
 export const keptAnswers = {
   read: (slug: string, version: number): TypedAnswers => {
     try {
-      const kept: unknown = JSON.parse(tabStore.get(keyOf(slug, version)) ?? '{}')
-      if (typeof kept !== 'object' || kept === null) return {}
-      return Object.fromEntries(Object.entries(kept).filter(([, text]) => typeof text === 'string'))
+      const stored: unknown = JSON.parse(tabStore.get(keyOf(slug, version)) ?? '{}')
+      if (typeof stored !== 'object' || stored === null) return {}
+      return Object.fromEntries(Object.entries(stored).filter(([, text]) => typeof text === 'string'))
     } catch {
       return {}
     }

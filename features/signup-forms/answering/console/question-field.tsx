@@ -24,14 +24,14 @@ export const questionId = ({ id }: Pick<FormField, 'id'>) => `question-${id}`
 
 export function QuestionField({ field, value, picture, error, onType, onPicture }: QuestionFieldProps) {
   const { kind, label, help, required, options } = field
-  const asked = { name: questionId(field), label, optional: !required, help: help === '' ? undefined : help, error }
+  const requested = { name: questionId(field), label, optional: !required, help: help === '' ? undefined : help, error }
   const maxLength = answerLimits[kind]
   switch (kind) {
     case 'long':
     case 'address':
       return (
         <PlainLinesField
-          {...asked}
+          {...requested}
           rows={kind === 'long' ? 4 : 2}
           autoComplete={kind === 'address' ? 'street-address' : undefined}
           maxLength={maxLength}
@@ -42,21 +42,21 @@ export function QuestionField({ field, value, picture, error, onType, onPicture 
     case 'dropdown':
       return (
         <PlainSelectField
-          {...asked}
+          {...requested}
           value={value}
           onChange={onType}
           options={[{ value: '', label: 'Choose…' }, ...options.map((option) => ({ value: option, label: option }))]}
         />
       )
     case 'choice':
-      return <OptionsField {...asked} field={field} value={value} onChange={onType} />
+      return <OptionsField {...requested} field={field} value={value} onChange={onType} />
     case 'image':
-      return <PictureField {...asked} picture={picture} onChange={onPicture} />
+      return <PictureField {...requested} picture={picture} onChange={onPicture} />
     case 'business_name':
     case 'email':
     case 'short':
     case 'website':
-      return <PlainTextField {...asked} input={{ ...inputs[kind], maxLength }} value={value} onChange={onType} />
+      return <PlainTextField {...requested} input={{ ...inputs[kind], maxLength }} value={value} onChange={onType} />
   }
 }
 

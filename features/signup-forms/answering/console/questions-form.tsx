@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { ErrorSummary, StepTitle, TrapField } from '@quaff/platform/console/forms/plain-field'
+import { ErrorSummary, StepTitle, HoneypotField } from '@quaff/platform/console/forms/plain-field'
 import type { FieldError } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
 import { shownOf, type FilledForm } from './filled-form'
@@ -60,7 +60,7 @@ export function QuestionsForm({ form, filled, errors, ...rest }: QuestionsFormPr
             </label>
           </div>
         )}
-        <TrapField value={trap} onChange={onTrap} />
+        <HoneypotField value={trap} onChange={onTrap} />
         {problem !== undefined && (
           <p className="err" role="alert">
             {problem}

@@ -48,8 +48,8 @@ function renderBuilder(form: FormRecord = buildFormRecord(), answers: Answers = 
       ...answers,
     },
   )
-  const asked = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { ...view, search: () => latest, asked, user: userEvent.setup() }
+  const requested = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, search: () => latest, requested, user: userEvent.setup() }
 }
 const question = (change: Partial<FormField> = {}) =>
   buildField({ id: 'q_1', kind: 'short', label: 'Which machine?', ...change })
@@ -73,7 +73,7 @@ const pressTo = async (user: ReturnType<typeof userEvent.setup>, name: string | 
 
 describe('a form built by keyboard only', () => {
   it('gets questions, texts and an order, and is published', async () => {
-    const { user, asked } = renderBuilder(draft())
+    const { user, requested } = renderBuilder(draft())
     await screen.findByRole('heading', { name: 'Harbour cafés' })
     await pressTo(user, 'Choice')
     await user.keyboard('{Enter}Do you roast?')
@@ -98,7 +98,7 @@ describe('a form built by keyboard only', () => {
       await user.tab({ shift: true })
     await user.keyboard('{Enter}')
     expect(await screen.findByText('Version 1 is live', { selector: '.q-caption' })).toBeTruthy()
-    expect(asked('signupForms.save')).toMatchObject([
+    expect(requested('signupForms.save')).toMatchObject([
       {
         version: 1,
         fields: [
@@ -108,7 +108,7 @@ describe('a form built by keyboard only', () => {
         ],
       },
     ])
-    expect(asked('signupForms.publish')).toEqual([{ formId: 'frm_1', version: 2 }])
+    expect(requested('signupForms.publish')).toEqual([{ formId: 'frm_1', version: 2 }])
   })
 
   it('keeps the two required questions', async () => {
@@ -163,17 +163,18 @@ describe('a question', () => {
   })
 
   it('follows a renamed answer in its condition', () => {
-    const asked = question({ id: 'q_a', kind: 'choice', options: ['Yes', 'No'] })
+    const requested = question({ id: 'q_a', kind: 'choice', options: ['Yes', 'No'] })
     const after = question({ id: 'q_b', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
-    expect(renameOption([asked, after], 'q_a', 0, 'Yes!')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes!' })
-    expect(renameOption([asked, after], 'q_a', 1, 'Never')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes' })
+    expect(renameOption([requested, after], 'q_a', 0, 'Yes!')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes!' })
+    expect(renameOption([requested, after], 'q_a', 1, 'Never')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes' })
   })
 })
 
 describe('the preview', () => {
-  const asked = question({ id: 'q_a', kind: 'choice', label: 'Do you roast?', options: ['Yes', 'No'] })
+  const requested = question({ id: 'q_a', kind: 'choice', label: 'Do you roast?', options: ['Yes', 'No'] })
   const after = question({ id: 'q_b', label: 'Which machine?', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
-  const form = () => buildFormRecord({ fields: [...buildFormRecord().fields, asked, after], successText: 'See you!' })
+  const form = () =>
+    buildFormRecord({ fields: [...buildFormRecord().fields, requested, after], successText: 'See you!' })
 
   it('shows and hides questions by the answers, and says what is missing', async () => {
     const { user } = renderBuilder(form())
@@ -200,7 +201,7 @@ describe('a choice', () => {
   it('§0023 may take several answers, in the list, in the preview and in the saved draft', async () => {
     const choice = question({ id: 'q_a', kind: 'choice', label: 'What is served?', options: ['Tea', 'Coffee'] })
     const after = question({ id: 'q_b', label: 'Which tea?', showWhen: { fieldId: 'q_a', equals: 'Tea' } })
-    const { user, asked } = renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, choice, after] }))
+    const { user, requested } = renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, choice, after] }))
     await user.click(await screen.findByRole('button', { name: /^What is served/ }))
     await user.click(screen.getByRole('switch', { name: 'Allow multiple answers' }))
     expect(button(/^What is served\? ?Choice · Multiple answers/)).toBeTruthy()
@@ -208,7 +209,7 @@ describe('a choice', () => {
     for (const name of ['Coffee', 'Tea']) await user.click(preview().getByRole('checkbox', { name }))
     expect(preview().getByLabelText(/Which tea/)).toBeTruthy()
     await user.click(button('Save'))
-    expect(asked('signupForms.save')).toMatchObject([{ fields: [{}, {}, { id: 'q_a', several: true }, {}] }])
+    expect(requested('signupForms.save')).toMatchObject([{ fields: [{}, {}, { id: 'q_a', several: true }, {}] }])
     await user.click(screen.getByRole('switch', { name: 'Allow multiple answers' }))
     expect(preview().getByRole('radio', { name: 'Coffee' })).toBeTruthy()
   })
@@ -245,17 +246,17 @@ describe('published versions', () => {
   })
 
   it('are not requested if nothing was published', async () => {
-    const { user, asked } = renderBuilder(draft())
+    const { user, requested } = renderBuilder(draft())
     await user.click(await screen.findByRole('tab', { name: 'Versions' }))
     expect(screen.getByText(/^Nothing published yet/)).toBeTruthy()
-    expect(asked('signupForms.versions')).toEqual([])
+    expect(requested('signupForms.versions')).toEqual([])
   })
 })
 
 describe('publishing', () => {
   it('lists what is missing; each line opens its question', async () => {
     const unnamed = question({ id: 'q_a', kind: 'dropdown', label: '', options: ['', ''] })
-    const { user, asked } = renderBuilder(
+    const { user, requested } = renderBuilder(
       buildFormRecord({ hasChanges: true, fields: [...buildFormRecord().fields, unnamed] }),
     )
     await user.click(await screen.findByRole('button', { name: 'Publish' }))
@@ -265,7 +266,7 @@ describe('publishing', () => {
     const toggle = button(/^Untitled question ?Dropdown/)
     expect(toggle.getAttribute('aria-expanded')).toBe('true')
     expect(document.activeElement).toBe(toggle)
-    expect(asked('signupForms.publish')).toEqual([])
+    expect(requested('signupForms.publish')).toEqual([])
   })
 
   it('is disabled when everything is published', async () => {
@@ -315,11 +316,11 @@ describe('saving', () => {
     await lost.user.click(screen.getByRole('tab', { name: 'Settings' }))
     await lost.user.type(screen.getByLabelText('Introduction'), 'Hello')
     lost.unmount()
-    const { user, asked } = renderBuilder(form)
+    const { user, requested } = renderBuilder(form)
     expect(await screen.findByText(/^We restored what you typed/)).toBeTruthy()
     expect(button(/^What is served\? ?Choice · Multiple answers/)).toBeTruthy()
     await user.click(button('Save'))
-    expect(asked('signupForms.save')).toMatchObject([
+    expect(requested('signupForms.save')).toMatchObject([
       { intro: 'Hello', fields: [{}, {}, { id: 'q_a', several: true }] },
     ])
     await waitFor(() => expect(screen.queryByText(/^We restored what you typed/)).toBeNull())
@@ -327,14 +328,14 @@ describe('saving', () => {
   })
 
   it('focuses the first setting that cannot be saved', async () => {
-    const { user, asked } = renderBuilder()
+    const { user, requested } = renderBuilder()
     await user.click(await screen.findByRole('tab', { name: 'Settings' }))
     const sites = screen.getByLabelText('Sites', { selector: 'textarea' })
     await user.type(sites, 'example.com')
     await user.click(button('Save'))
     expect(screen.getByText('“example.com”: Sites must start with https://, like https://example.com.')).toBeTruthy()
     expect(document.activeElement).toBe(sites)
-    expect(asked('signupForms.save')).toEqual([])
+    expect(requested('signupForms.save')).toEqual([])
   })
 
   it('sends the end of the last day in the platform’s zone, and origins without paths', () => {

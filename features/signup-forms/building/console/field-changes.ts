@@ -1,11 +1,11 @@
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { kindLooks } from '../../console/form-status-pill'
+import { kindMeta } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { isLocked, takesSeveral } from '../../fields-rules'
 import { type FieldKind } from '../../kind-rules'
 
 const hasOptions: readonly FieldKind[] = ['dropdown', 'choice']
-export const asksOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.includes(kind)
+export const requestsOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.includes(kind)
 
 /** Never reuses an id, because answers of older versions refer to it. */
 export function newField(kind: FieldKind): FormField {
@@ -43,14 +43,14 @@ export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() 
 export function fieldDetails(field: FormField, fields: readonly FormField[]): string {
   const { kind, required } = field
   const several = takesSeveral(field) && 'Multiple answers'
-  const details = [kindLooks[kind].label, several, (isLocked(field) || required) && 'Required']
-  return [...details, conditionWords(field, fields)].filter(Boolean).join(' · ')
+  const details = [kindMeta[kind].label, several, (isLocked(field) || required) && 'Required']
+  return [...details, conditionLabels(field, fields)].filter(Boolean).join(' · ')
 }
 
 /** Returns a text like "If “Wi-Fi?” is “Yes”", or null if the field is always shown. */
-function conditionWords({ showWhen }: FormField, fields: readonly FormField[]): string | null {
+function conditionLabels({ showWhen }: FormField, fields: readonly FormField[]): string | null {
   if (showWhen === null) return null
-  const asked = fields.find(({ id }) => id === showWhen.fieldId)
-  const is = asked && takesSeveral(asked) ? 'includes' : 'is'
-  return `If “${asked ? fieldName(asked) : 'a deleted question'}” ${is} “${showWhen.equals}”`
+  const requested = fields.find(({ id }) => id === showWhen.fieldId)
+  const is = requested && takesSeveral(requested) ? 'includes' : 'is'
+  return `If “${requested ? fieldName(requested) : 'a deleted question'}” ${is} “${showWhen.equals}”`
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import type { FormField } from '../../fields-contract'
 import { isLocked, takesSeveral } from '../../fields-rules'
 import { fieldLimits } from '../../kind-rules'
-import { asksOneOf, fieldName } from './field-changes'
+import { requestsOneOf, fieldName } from './field-changes'
 
 interface FieldFormProps {
   field: FormField
@@ -34,7 +34,7 @@ export function FieldForm({ field, earlier, onChange, onRenameOption }: FieldFor
         value={field.help}
         onChange={(event) => onChange({ help: event.currentTarget.value })}
       />
-      {asksOneOf(field) && (
+      {requestsOneOf(field) && (
         <OptionsField options={field.options} onRename={onRenameOption} onChange={(options) => onChange({ options })} />
       )}
       {field.kind === 'choice' && (
@@ -70,12 +70,12 @@ interface ConditionFieldProps {
 const always = { value: '', label: 'Always' }
 
 function ConditionField({ field: { showWhen }, earlier, onChange }: ConditionFieldProps) {
-  const deciding = earlier.filter(asksOneOf)
-  const asked = deciding.find(({ id }) => id === showWhen?.fieldId)
+  const deciding = earlier.filter(requestsOneOf)
+  const requested = deciding.find(({ id }) => id === showWhen?.fieldId)
   if (deciding.length === 0 && showWhen === null)
     return <p className="q-caption">Always shown. To add a condition, place a dropdown or choice question above.</p>
-  const isLost = showWhen !== null && !asked
-  const answers = [...new Set(asked?.options.filter((option) => option.trim() !== ''))]
+  const isLost = showWhen !== null && !requested
+  const answers = [...new Set(requested?.options.filter((option) => option.trim() !== ''))]
   const isKnownAnswer = showWhen !== null && answers.includes(showWhen.equals)
   return (
     <div className="q-grid-2">
@@ -87,13 +87,13 @@ function ConditionField({ field: { showWhen }, earlier, onChange }: ConditionFie
         error={isLost ? 'The condition must use an earlier dropdown or choice question' : undefined}
         onChange={(fieldId) => onChange(fieldId ? { fieldId, equals: '' } : null)}
       />
-      {asked && (
+      {requested && (
         <Select
-          label={takesSeveral(asked) ? 'When the answers include' : 'When the answer is'}
+          label={takesSeveral(requested) ? 'When the answers include' : 'When the answer is'}
           data={answers}
           value={isKnownAnswer ? showWhen.equals : null}
           placeholder="Choose an answer"
-          onChange={(equals) => onChange({ fieldId: asked.id, equals: equals ?? '' })}
+          onChange={(equals) => onChange({ fieldId: requested.id, equals: equals ?? '' })}
         />
       )}
     </div>

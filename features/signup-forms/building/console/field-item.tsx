@@ -10,7 +10,7 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { kindLooks } from '../../console/form-status-pill'
+import { kindMeta } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { isLocked } from '../../fields-rules'
 import { fieldDetails, fieldName } from './field-changes'
@@ -66,7 +66,7 @@ export function FieldItem(props: FieldItemProps) {
           data-field-toggle
           onClick={onToggle}
         >
-          <Glyph icon={kindLooks[field.kind].icon} size={18} />
+          <Glyph icon={kindMeta[field.kind].icon} size={18} />
           <span className={classes.words}>
             <span className={field.label.trim() === '' ? 'q-ghost' : 'q-strong'}>{name}</span>
             <span className="q-caption">{fieldDetails(field, fields)}</span>

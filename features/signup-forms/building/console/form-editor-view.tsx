@@ -9,7 +9,7 @@ import { useRegistered, useShortcuts } from '@quaff/platform/console/frame/short
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { DeleteFormDialog } from '../../console/delete-form-dialog'
 import { type FormAction, formCommands } from '../../console/form-commands-widget'
-import { kindLooks } from '../../console/form-status-pill'
+import { kindMeta } from '../../console/form-status-pill'
 import { FunnelPanel } from '../../console/funnel-panel'
 import { SharePanel } from '../../console/share-panel'
 import type { BuilderView } from '../../console/signup-forms-search-widget'
@@ -211,7 +211,7 @@ function PublishErrorsNotice({ errors, fields, onGo }: PublishErrorsNoticeProps)
             return (
               <li key={index}>
                 <button type="button" className={classes.error} onClick={() => onGo(fieldId)}>
-                  {field.label.trim() === '' ? `Question ${at + 1} (${kindLooks[field.kind].label})` : field.label}
+                  {field.label.trim() === '' ? `Question ${at + 1} (${kindMeta[field.kind].label})` : field.label}
                 </button>
                 : {text}
               </li>

@@ -54,7 +54,7 @@ export function PreviewField({ field, value, error, onChange }: PreviewFieldProp
         {notes}
       </fieldset>
     )
-  const asked = {
+  const requested = {
     id,
     'data-asks': field.id,
     className: classes.input,
@@ -87,7 +87,7 @@ export function PreviewField({ field, value, error, onChange }: PreviewFieldProp
           <label className={classes.label} htmlFor={id}>
             {label}
           </label>
-          <Control field={field} asked={asked} onChange={onChange} />
+          <Control field={field} requested={requested} onChange={onChange} />
         </>
       )}
       {notes}
@@ -102,13 +102,13 @@ const inputTypes = { email: 'email', website: 'url' } as const
 
 interface ControlProps {
   field: FormField
-  asked: { id: string; className: string | undefined; value: string; maxLength: number }
+  requested: { id: string; className: string | undefined; value: string; maxLength: number }
   onChange: (value: string) => void
 }
 
-function Control({ field, asked, onChange }: ControlProps) {
+function Control({ field, requested, onChange }: ControlProps) {
   if (field.kind === 'dropdown') {
-    const { maxLength: _, ...rest } = asked
+    const { maxLength: _, ...rest } = requested
     return (
       <select {...rest} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">Choose…</option>
@@ -123,7 +123,7 @@ function Control({ field, asked, onChange }: ControlProps) {
   if (field.kind === 'long' || field.kind === 'address')
     return (
       <textarea
-        {...asked}
+        {...requested}
         rows={field.kind === 'long' ? 4 : 3}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -131,7 +131,7 @@ function Control({ field, asked, onChange }: ControlProps) {
   const type = field.kind === 'email' || field.kind === 'website' ? inputTypes[field.kind] : 'text'
   return (
     <input
-      {...asked}
+      {...requested}
       type={type}
       placeholder={field.kind === 'website' ? 'https://' : undefined}
       autoComplete="off"

@@ -3,7 +3,7 @@ import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { kindLooks } from '../../console/form-status-pill'
+import { kindMeta } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { type FieldError, moveField } from '../../fields-rules'
 import { type FieldKind, fieldKinds, fieldLimits, lockedKinds } from '../../kind-rules'
@@ -38,13 +38,13 @@ export function QuestionsPanel({ fields, errors, openId, wanted, onOpen, onChang
     if (wanted) setFocus({ id: wanted.id, part: '[data-field-toggle]' })
   }, [wanted])
 
-  const place = (field: FormField, kindWords: string) => {
+  const place = (field: FormField, kindText: string) => {
     onChange((before) => insertAfter(before, field, openId))
     onOpen(field.id)
     setFocus({ id: field.id, part: '[data-field-label]' })
-    setSaid(`${kindWords} added.`)
+    setSaid(`${kindText} added.`)
   }
-  const add = (kind: FieldKind) => place(newField(kind), kindLooks[kind].label)
+  const add = (kind: FieldKind) => place(newField(kind), kindMeta[kind].label)
   const move = (id: string, by: number) => {
     const next = moveField(fields, id, by)
     const [field, to] = [next.find((one) => one.id === id), next.findIndex((one) => one.id === id)]
@@ -118,11 +118,11 @@ function PaletteSection({ fields, onAdd }: PaletteProps) {
         <PermissionButton
           key={kind}
           size="sm"
-          icon={kindLooks[kind].icon}
+          icon={kindMeta[kind].icon}
           disabledReason={refusal(kind)}
           onClick={() => onAdd(kind)}
         >
-          {kindLooks[kind].label}
+          {kindMeta[kind].label}
         </PermissionButton>
       ))}
     </div>

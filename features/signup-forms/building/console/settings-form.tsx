@@ -2,9 +2,9 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { categoryChoices, readCategory } from '@quaff/features/merchants/category-rules'
 import { DateField } from '@quaff/platform/console/dates/date-field'
-import { inZone } from '@quaff/platform/console/display/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { buildingFields, type FormRecord } from '../../contract'
 import { publicFormPath } from '../../rules'
 import type { Draft, DraftErrors } from './use-form-draft'
@@ -29,7 +29,7 @@ export function SettingsForm({ form, draft, errors, attempt, timeZone, onChange 
   const isFixed = form.liveVersion !== null
   /** Props of a text field. */
   const text = (key: keyof typeof buildingFields | 'sites') => ({
-    ...(key !== 'sites' && inputLooks(buildingFields[key])),
+    ...(key !== 'sites' && inputProps(buildingFields[key])),
     value: draft[key],
     error: errors[key],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),

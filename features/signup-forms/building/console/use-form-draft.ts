@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { categoryLabel } from '@quaff/features/merchants/category-rules'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useRun } from '@quaff/platform/console/forms/use-write'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
@@ -21,7 +21,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
   const typed = useRef(draft)
   typed.current = draft
   const merge = useMerge({
-    words: draftMergeWords,
+    words: draftMergeLabels,
     base: known,
     valuesOf: (stored) => draftOf(stored, zone),
     load: ({ id: formId }) => formsApi.get.call({ formId }),
@@ -97,7 +97,7 @@ export type Draft = {
 export type DraftErrors = Partial<Record<keyof Draft, string>>
 
 /** Questions are merged as one value, because conditions connect them. */
-const draftMergeWords: MergeWords<Draft> = {
+const draftMergeLabels: MergeLabels<Draft> = {
   labels: {
     name: 'Name',
     slug: 'Page link',

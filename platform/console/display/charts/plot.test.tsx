@@ -55,7 +55,7 @@ it('is one stop of the Tab key, at the last value that was reached, and is walke
 })
 
 it('draws a level as a line that ends with its last value', () => {
-  const { container } = draw({ look: 'line' })
+  const { container } = draw({ shape: 'line' })
   const lines = [...container.querySelectorAll('path[class*=line]')].map((path) => path.getAttribute('d'))
   expect(lines).toEqual(['M0.5 60.00', 'M0.5 73.33L1.5 100.00', 'M1.5 100.00L2.5 20.00'])
   expect(container.querySelector('[class*=end] b')?.textContent).toBe('12')
@@ -71,7 +71,7 @@ it('hangs what went below what came, each with a list of its own', () => {
 
 it('keeps the links of a line that is far from zero within its frame', () => {
   const far = points.map((point, index) => ({ ...point, value: 3_650 + index, below: undefined, before: undefined }))
-  const { container } = draw({ look: 'line', points: far })
+  const { container } = draw({ shape: 'line', points: far })
   const frame = container.querySelector<HTMLElement>('[class*=frame]')
   expect(Number(frame?.style.getPropertyValue('--zero'))).toBe(0)
 })

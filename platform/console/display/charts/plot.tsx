@@ -30,7 +30,7 @@ interface PlotProps {
   lead?: (pointedAt: string | undefined) => ReactNode
   points: readonly PlotPoint[]
   /** Sums are bars. A level is a line: many equal bars hide how it moves. */
-  look?: 'bars' | 'line'
+  shape?: 'bars' | 'line'
   valueLabel: string
   /** Said after a value of 1: "signup" where `valueLabel` is "signups". */
   oneLabel?: string
@@ -60,7 +60,7 @@ export function Plot({
   caption,
   lead,
   points,
-  look = 'bars',
+  shape = 'bars',
   valueLabel,
   oneLabel = valueLabel,
   labelHeader = 'Time',
@@ -80,7 +80,7 @@ export function Plot({
   const [entry, setEntry] = useState<number>()
   const scale = scaleOf(
     points.flatMap(({ value, before, below }) => [value, before?.value ?? value, below ? -below.value : value]),
-    { steps: Math.max(1, Math.round(height / pixelsPerStep)), isWhole, from: look === 'line' ? 'near' : 'zero' },
+    { steps: Math.max(1, Math.round(height / pixelsPerStep)), isWhole, from: shape === 'line' ? 'near' : 'zero' },
   )
   const current = shown === undefined ? undefined : points[shown]
   const readout = ({ label, value, note, before, state }: PlotPoint) =>
@@ -91,7 +91,7 @@ export function Plot({
     ]
       .filter(Boolean)
       .join(', ')
-  const end = look === 'line' ? points[lastReached] : undefined
+  const end = shape === 'line' ? points[lastReached] : undefined
   const hasOpen = points.some(({ state }) => state === 'open')
 
   return (
@@ -147,14 +147,14 @@ export function Plot({
                 style={{ bottom: percent(scale.at(tick)) }}
               />
             ))}
-            {look === 'line' && <Line points={points} scale={scale} shown={shown} />}
+            {shape === 'line' && <Line points={points} scale={scale} shown={shown} />}
             {points.map((point, index) => (
               <PlotSlot
                 key={point.label}
                 point={point}
                 label={readout(point)}
                 scale={scale}
-                isBar={look === 'bars'}
+                isBar={shape === 'bars'}
                 isEntry={index === (entry ?? Math.max(lastReached, 0))}
                 onShow={() => setShown(index)}
                 onEnter={() => {
@@ -176,7 +176,7 @@ export function Plot({
         </div>
       )}
       {!asTable && (hasOpen || beforeLabel !== undefined) && (
-        <p className={`q-caption ${classes.legend}`} data-look={look} aria-hidden>
+        <p className={`q-caption ${classes.legend}`} data-look={shape} aria-hidden>
           {seriesLabel !== undefined && <span data-mark="series">{seriesLabel}</span>}
           {belowLabel !== undefined && <span data-mark="below">{belowLabel}</span>}
           {beforeLabel !== undefined && <span data-mark="before">{beforeLabel}</span>}

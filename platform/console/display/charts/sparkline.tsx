@@ -2,7 +2,7 @@ import classes from './sparkline.module.css'
 
 interface SparklineProps {
   values: number[]
-  look?: 'line' | 'bars'
+  shape?: 'line' | 'bars'
   /** Draws the last bar in grey: it is not complete yet. */
   lastIsOpen?: boolean
   /** Number of bars, including those without a value yet: a day has 24 hours. */
@@ -27,11 +27,11 @@ function linePoints(values: number[]): string {
 }
 
 /** Decoration: the figure beside it carries the meaning. */
-export function Sparkline({ values, look = 'line', lastIsOpen = false, slots = 0 }: SparklineProps) {
+export function Sparkline({ values, shape = 'line', lastIsOpen = false, slots = 0 }: SparklineProps) {
   if (Math.max(values.length, slots) < 2) return null
   return (
     <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-      {look === 'bars' ? (
+      {shape === 'bars' ? (
         <Bars values={values} lastIsOpen={lastIsOpen} slots={slots} />
       ) : (
         <Line points={linePoints(values)} />

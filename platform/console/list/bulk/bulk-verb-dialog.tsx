@@ -25,7 +25,7 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
   words: BulkWords
   /** Singular and plural: "payout", "payouts". */
   unit: readonly [one: string, many: string]
-  asked: number
+  requested: number
   /** Undefined while it is loaded, and where it cannot be. */
   preview: BulkPreview<Row> | undefined
   /** The preview's query if the server computes it. */
@@ -47,7 +47,7 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
 export function BulkVerbDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
   const { words, unit, preview, reading, run, fields = {}, left, onClose } = props
   // Stays the same while the selection shrinks to the rows that are left.
-  const [asked] = useState(props.asked)
+  const [requested] = useState(props.requested)
   const guard = useCloseGuard(isAnyDirty(fields), onClose, {
     name: `bulk.${unit[0]}.${words.button}`,
     form: draftFormOf(fields),
@@ -81,7 +81,7 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
     <Dialog
       opened
       onClose={guard.close}
-      title={words.title(asked)}
+      title={words.title(requested)}
       description={words.text}
       keepOnOutsideClick
       onSubmit={start}

@@ -123,12 +123,12 @@ export async function findNewestSnapshot(folder: string, now: Date) {
 export async function thinSnapshots(folder: string, now: Date): Promise<number> {
   const names = await readdir(folder).catch((): string[] => [])
   const halves = names.filter((name) => name.endsWith(unfinished)).map((name) => join(folder, name))
-  const known = await listSnapshots(folder)
+  const existing = await listSnapshots(folder)
   const old = expendable(
-    known.map(({ takenAt }) => takenAt),
+    existing.map(({ takenAt }) => takenAt),
     now,
   )
-  const going = known.filter(({ takenAt }) => old.includes(takenAt)).map(({ path }) => path)
+  const going = existing.filter(({ takenAt }) => old.includes(takenAt)).map(({ path }) => path)
   for (const path of going) {
     // Renamed first: half a removal is never taken for a backup.
     const aside = join(dirname(path), `${basename(path)}${unfinished}`)

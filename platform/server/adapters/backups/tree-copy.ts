@@ -23,7 +23,7 @@ const atOnce = 16
  */
 export class TreeCopy {
   private readonly copied: Copied = new Map()
-  private readonly known: Map<string, BackupFile>
+  private readonly existing: Map<string, BackupFile>
   private readonly adopted: Copied = new Map()
   private folders: string[] = []
 
@@ -33,7 +33,7 @@ export class TreeCopy {
     /** Checked between files, so that nothing writes into the folder after an abort. */
     private readonly signal?: AbortSignal,
   ) {
-    this.known = new Map(earlier?.manifest.files.map((file) => [file.path, file]))
+    this.existing = new Map(earlier?.manifest.files.map((file) => [file.path, file]))
   }
 
   /** If `short`, it is the last pass: no one writes to the database, and every file must be complete. */
@@ -93,12 +93,12 @@ export class TreeCopy {
     const { path, source, bytes, stamp } = file
     if (stamp !== '' && this.copied.get(path)?.stamp === stamp) return
     const target = join(this.target, path)
-    const known = this.known.get(path)
+    const existing = this.existing.get(path)
     try {
       // A link that a former pass has made would be written through, into the earlier backup.
       await rm(target, { force: true })
-      if (known && stamp !== '' && known.stamp === stamp && (await this.isLinked(path, target))) {
-        this.copied.set(path, { stamp, bytes, sha256: known.sha256 })
+      if (existing && stamp !== '' && existing.stamp === stamp && (await this.isLinked(path, target))) {
+        this.copied.set(path, { stamp, bytes, sha256: existing.sha256 })
         return
       }
       if (short?.path === path) await copyBeginning(source, target, short.usedBytes, bytes)

@@ -22,8 +22,8 @@ export async function openTargetFolder(path: string): Promise<TargetFiles | null
   }
 
   async function streamOf(name: string): Promise<WriteStream> {
-    const known = open.get(name)
-    if (known) return known
+    const existing = open.get(name)
+    if (existing) return existing
     const stream = createWriteStream(await placeOf(name), { flags: 'wx', mode: fileMode, highWaterMark: chunkBytes })
     await once(stream, 'open')
     open.set(name, stream)

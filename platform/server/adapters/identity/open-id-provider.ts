@@ -86,8 +86,8 @@ async function discoverProvider(
   const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
   /** The specification's default if the provider names no method: HTTP basic authentication. */
   const authenticate: ClientAuth = (server, ...rest) => {
-    const known = server.token_endpoint_auth_methods_supported
-    return (known && !known.includes('client_secret_basic') ? post : basic)(server, ...rest)
+    const existing = server.token_endpoint_auth_methods_supported
+    return (existing && !existing.includes('client_secret_basic') ? post : basic)(server, ...rest)
   }
   const config = await client.discovery(
     new URL(issuer),
@@ -108,17 +108,17 @@ async function discoverProvider(
 
 /** Shares one read among concurrent callers. A failed read is repeated. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined
+  let existing: Promise<T> | undefined
   let readAt = 0
   return () => {
-    if (known && performance.now() - readAt < discoveredForMs) return known
+    if (existing && performance.now() - readAt < discoveredForMs) return existing
     readAt = performance.now()
-    const asked = read()
-    known = asked
-    asked.catch(() => {
-      if (known === asked) known = undefined
+    const requested = read()
+    existing = requested
+    requested.catch(() => {
+      if (existing === requested) existing = undefined
     })
-    return asked
+    return requested
   }
 }
 

@@ -38,11 +38,11 @@ const only = (subjects: string[], ...ofThese: string[]) => subjects.filter((one)
 /** A reader without a cursor receives events that commit after it joined. Earlier ones are ignored. */
 async function followFromNow() {
   const reader = follow(null)
-  const asked = async () => {
+  const requested = async () => {
     await publish('asked')
     return reader.subjects()
   }
-  await expect.poll(asked).toContain('asked')
+  await expect.poll(requested).toContain('asked')
   await publish('joined')
   await expect.poll(() => reader.subjects().at(-1)).toBe('joined')
   reader.seen.length = 0
@@ -109,15 +109,15 @@ describe('live events', () => {
   it('before many who come at once are read once for all of them', async () => {
     await followFromNow()
     await publish('earlier')
-    const asked = vi.spyOn(services.db, 'execute')
-    onTestFinished(() => asked.mockRestore())
-    const begun = asked.mock.calls.length
+    const requested = vi.spyOn(services.db, 'execute')
+    onTestFinished(() => requested.mockRestore())
+    const begun = requested.mock.calls.length
     // Real subscribers have their own signals.
     setMaxListeners(0, abort.signal)
     const readers = Array.from({ length: 200 }, () => follow({ agoMs: 60_000 }))
     await expect.poll(() => readers.filter((reader) => reader.subjects().includes('earlier')).length).toBe(200)
     // One look back for each view, in addition to the polls that made the views.
-    expect(asked.mock.calls.length - begun).toBeLessThan(30)
+    expect(requested.mock.calls.length - begun).toBeLessThan(30)
   })
 
   it('arrive at once while an earlier transaction is open, each once, and nothing is missed by who comes back', async () => {
@@ -166,11 +166,11 @@ describe('live events', () => {
     const stream = services.live.subscribe(null, abort.signal)[Symbol.asyncIterator]()
     const first = stream.next()
     const arrived = first.then(() => true)
-    const asked = async () => {
+    const requested = async () => {
       await publish('first')
       return Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, 50))])
     }
-    await expect.poll(asked).toBe(true)
+    await expect.poll(requested).toBe(true)
     const quick = await followFromNow()
     for (let round = 0; round < 3; round++)
       await publish(...Array.from({ length: 400 }, (_, index) => `${round}-${index}`))

@@ -20,7 +20,7 @@ const limits = {
   sharedReads: 100,
   maxCursorAgeMs: 50 * 60_000,
   coalesceMs: 30,
-  looksAtSilence: 10,
+  checksSilence: 10,
 } as const
 
 /** One reader per process polls the table and hands each event to every subscriber. */
@@ -65,15 +65,15 @@ export class DatabaseLiveBus implements LiveBus {
 
   /** After a restart thousands of clients return within seconds; equal reads of the same view share one statement. */
   private readEarlier(since: string | { agoMs: number }, from: LiveView): Promise<readonly LiveDelivery[]> {
-    const known = this.earlier.get(from) ?? new Map<string, Promise<readonly LiveDelivery[]>>()
-    this.earlier.set(from, known)
+    const existing = this.earlier.get(from) ?? new Map<string, Promise<readonly LiveDelivery[]>>()
+    this.earlier.set(from, existing)
     // Without new events the view stays the same while each reader has another cursor.
-    if (known.size >= limits.sharedReads) known.clear()
-    const asked = JSON.stringify(since)
+    if (existing.size >= limits.sharedReads) existing.clear()
+    const requested = JSON.stringify(since)
     const read = () => (typeof since === 'string' ? this.catchUp(since, from) : this.lookBack(since.agoMs, from))
-    const reading = known.get(asked) ?? read()
-    known.set(asked, reading)
-    reading.catch(() => known.delete(asked))
+    const reading = existing.get(requested) ?? read()
+    existing.set(requested, reading)
+    reading.catch(() => existing.delete(requested))
     return reading
   }
 
@@ -182,11 +182,11 @@ export class DatabaseLiveBus implements LiveBus {
 
   /** Counted in turns of the loop: a server that is late itself must not take its database for silent. */
   private endWhenSilent(patienceMs: number): NodeJS.Timeout {
-    let left: number = limits.looksAtSilence
+    let left: number = limits.checksSilence
     return setInterval(() => {
       left -= 1
       if (left === 0) this.endStreams()
-    }, patienceMs / limits.looksAtSilence)
+    }, patienceMs / limits.checksSilence)
   }
 }
 

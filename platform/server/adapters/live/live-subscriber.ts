@@ -9,7 +9,7 @@ export const maxWaiting = 1_000
 export class LiveSubscriber implements Flow {
   private waiting: LiveDelivery[] = []
   private state: 'joining' | 'following' | 'closing' | 'over' = 'joining'
-  private isAsked = false
+  private isRequested = false
   private isPassing = false
 
   constructor(
@@ -51,7 +51,7 @@ export class LiveSubscriber implements Flow {
   }
 
   resume(): void {
-    this.isAsked = true
+    this.isRequested = true
     this.passOn()
   }
 
@@ -66,11 +66,11 @@ export class LiveSubscriber implements Flow {
   private passOn(): void {
     if (this.isPassing || this.state === 'joining') return
     this.isPassing = true
-    while (this.isAsked) {
+    while (this.isRequested) {
       const next = this.waiting.shift()
       if (!next) break
-      this.isAsked = false
-      if (this.reader.take(next)) this.isAsked = true
+      this.isRequested = false
+      if (this.reader.take(next)) this.isRequested = true
     }
     this.isPassing = false
     if (this.state === 'closing' && this.waiting.length === 0) this.end()

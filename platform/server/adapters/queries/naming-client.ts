@@ -70,8 +70,8 @@ const isText = (config: unknown): config is QueryConfig =>
 
 /** The same text has the same name in every connection and process; undefined for what goes unnamed. */
 function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined) return known
+  const existing = names.get(text)
+  if (existing !== undefined) return existing
   if (names.size >= most.names || text.length > most.textLength || !reads.test(text)) return undefined
   const sent = sendings.get(text) ?? 0
   if (sent < sendingsBeforeName) {

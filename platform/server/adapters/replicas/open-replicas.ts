@@ -47,9 +47,9 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
   const note = (place: ReadPlace) => counts.set(place, (counts.get(place) ?? 0) + 1)
   let turn = 0
 
-  type Lent = { client: PoolClient; replica: Replica }
+  type Leased = { client: PoolClient; replica: Replica }
   /** Tries the replicas in rotation. Without a primary it also tries those that were skipped for a while. */
-  async function lend(): Promise<Lent | Unfit> {
+  async function lend(): Promise<Leased | Unfit> {
     const { isAlone } = watch
     const wanted = isAlone ? watch.bearable : watch.latest
     const inTurn = replicas.map((_, index) => replicas[(turn + index) % replicas.length])
@@ -57,9 +57,9 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     let why: Unfit = 'away'
     for (const evenTired of isAlone ? [false, true] : [false]) {
       for (const replica of inTurn) {
-        const lent = await replica?.lend(wanted, { evenTired })
-        if (typeof lent === 'object' && replica) return { client: lent, replica }
-        if (typeof lent === 'string') why = lent
+        const leased = await replica?.lend(wanted, { evenTired })
+        if (typeof leased === 'object' && replica) return { client: leased, replica }
+        if (typeof leased === 'string') why = leased
       }
     }
     return why
@@ -67,13 +67,13 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
 
   /** Asks one replica on one connection. The primary answers what the replica failed to answer. */
   async function queryTogether(statements: readonly Statement[]): Promise<PromiseSettledResult<QueryResult>[]> {
-    const lent = await lend()
-    if (typeof lent === 'string') {
-      for (const _ of statements) note(lent)
+    const leased = await lend()
+    if (typeof leased === 'string') {
+      for (const _ of statements) note(leased)
       return Promise.allSettled(statements.map((statement) => onPrimary(statement)))
     }
-    const results = await sendTogether(lent.client, statements)
-    lent.replica.giveBack(lent.client, results.some(isReplicaError))
+    const results = await sendTogether(leased.client, statements)
+    leased.replica.giveBack(leased.client, results.some(isReplicaError))
     const answers = results.map(async (result, at) => {
       const statement = statements[at]
       if (result.status === 'rejected' && !isReplicaError(result)) throw result.reason
@@ -98,10 +98,10 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
   /** A broken transaction cannot continue on another connection. The primary is used if it is available. */
   async function connect(): Promise<PoolClient> {
     if (!watch.isAlone) return primary.db.$client.connect()
-    const lent = await lend()
-    note(typeof lent === 'string' ? lent : 'replica')
-    if (typeof lent === 'string') throw new DatabaseAway()
-    return lent.client
+    const leased = await lend()
+    note(typeof leased === 'string' ? leased : 'replica')
+    if (typeof leased === 'string') throw new DatabaseAway()
+    return leased.client
   }
 
   const client: ReadPool = Object.create(primary.db.$client, {
@@ -119,9 +119,9 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     const alone = new Promise<null>((resolve, reject) => {
       forget = watch.onAway(() => (watch.isAlone ? resolve(null) : reject(new DatabaseAway())))
     })
-    const asked = ask(primary.db).then((answer) => ({ answer, db: primary.db, isAlone: false }))
+    const requested = ask(primary.db).then((answer) => ({ answer, db: primary.db, isAlone: false }))
     try {
-      return (await Promise.race([asked, alone])) ?? (await elsewhere())
+      return (await Promise.race([requested, alone])) ?? (await elsewhere())
     } catch (error) {
       if (!isPassing(error) || (await watch.settle()) !== 'alone') throw error
       return await elsewhere()

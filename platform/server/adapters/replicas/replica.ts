@@ -28,7 +28,7 @@ const believedMs = 1_000
 export class Replica {
   private restingUntil = -Infinity
   private why: Unfit = 'away'
-  private readonly known = new WeakMap<PoolClient, { position: Position; until: number }>()
+  private readonly existing = new WeakMap<PoolClient, { position: Position; until: number }>()
 
   constructor(
     private readonly pool: Pool,
@@ -89,15 +89,15 @@ export class Replica {
   }
 
   private async waitFor(client: PoolClient, wanted: Position): Promise<Unfit | null> {
-    const known = this.pooled ? undefined : this.known.get(client)
-    if (known && known.position >= wanted && performance.now() < known.until) return null
+    const existing = this.pooled ? undefined : this.existing.get(client)
+    if (existing && existing.position >= wanted && performance.now() < existing.until) return null
     const until = performance.now() + this.limits.catchUpMs
     for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
       const { rows } = await withinMs(this.limits.patienceMs, client.query<Standing>(standingText))
       const [standing] = rows
       if (!standing?.following) return 'promoted'
       const position = BigInt(standing.position ?? 0)
-      this.known.set(client, { position, until: performance.now() + believedMs })
+      this.existing.set(client, { position, until: performance.now() + believedMs })
       if (position >= wanted) return null
       if (performance.now() + pauseMs > until) return 'behind'
       await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -7,14 +7,14 @@ type Query = (config: unknown, ...rest: unknown[]) => unknown
 /** Makes a span of each statement of a request or a job, on the connection that sends it. */
 export function traceStatements(pool: Pool, tracer: Tracer): void {
   const connect: (...values: unknown[]) => unknown = pool.connect.bind(pool)
-  const lend = async () => traceLent((await connect()) as Lent, tracer)
+  const lend = async () => traceLent((await connect()) as Leased, tracer)
   // A call with a callback comes from pg itself.
   Object.assign(pool, { connect: (...values: unknown[]) => (values.length > 0 ? connect(...values) : lend()) })
 }
 
-type Lent = { query: Query; release: (error?: unknown) => void }
+type Leased = { query: Query; release: (error?: unknown) => void }
 
-function traceLent(client: Lent, tracer: Tracer): Lent {
+function traceLent(client: Leased, tracer: Tracer): Leased {
   const { query, release } = client
   client.query = traced(query.bind(client), tracer)
   client.release = (error) => {

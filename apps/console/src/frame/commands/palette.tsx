@@ -33,9 +33,9 @@ export function Palette({ navigation, active, onClose, typed }: PaletteProps) {
   const [query, setQuery] = useState(typed)
   const [subject, setSubject] = useState<FoundRecord>()
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)
-  const asked = splitVerb(searched, recordVerbs)
+  const requested = splitVerb(searched, recordVerbs)
   const local = useLocalGroups(navigation, active, query)
-  const records = useFoundRecords(subject ? '' : asked.of)
+  const records = useFoundRecords(subject ? '' : requested.of)
   const switching = useSwitchItems(query.trim() === '' ? '' : searched)
 
   const choose = (record: FoundRecord) => {
@@ -43,7 +43,7 @@ export function Palette({ navigation, active, onClose, typed }: PaletteProps) {
     setQuery('')
   }
   const groups = [
-    ...verbGroup(records.groups, asked.verb),
+    ...verbGroup(records.groups, requested.verb),
     ...local,
     ...records.groups.map(({ label, records: found }) => ({
       label,
@@ -94,7 +94,7 @@ function verbGroup(groups: FoundGroup[], verb: string): CommandGroup[] {
     .flatMap(({ records }) => records)
     .flatMap((record) =>
       rank(record.commands, verb)
-        .filter(({ item }) => item.because === undefined)
+        .filter(({ item }) => item.disabledReason === undefined)
         .map(({ item }): CommandItem => ({ ...itemOf(item), description: fullName(record) })),
     )
   return [{ label: 'Do', items: items.slice(0, VERBS) }]

@@ -37,7 +37,7 @@ import { createApi } from '@quaff/platform/console/rpc'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { decideAccess, isOffered } from '../route-access'
-import { useAccessContext } from '../use-access-facts'
+import { useAccessContext } from '../use-access-context'
 import { rank, type Named } from './rank'
 import { useGo } from './use-go'
 
@@ -211,8 +211,8 @@ function useRecords(q: string, limit: number): Found {
     },
     { label: 'Promotions', records: mayOpen('/plans/promotions') ? foundPromotions(q, go.toAll) : [] },
   ]
-  const asked = [users, locations, plans, links, merchants, payouts, waitlists, forms]
-  return { groups, loading: asked.some(({ isLoading }) => isLoading) }
+  const requested = [users, locations, plans, links, merchants, payouts, waitlists, forms]
+  return { groups, loading: requested.some(({ isLoading }) => isLoading) }
 }
 
 function present<Name extends string, Row extends { id: string }, Details>(

@@ -5,7 +5,7 @@ import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/co
 import type { NavEntry, NavItemEntry } from '@quaff/platform/console/frame/nav-entry'
 import { tabStore } from '@quaff/platform/console/tab-store'
 import { type AccessContext, decideAccess, isOffered } from '../route-access'
-import { useAccessContext } from '../use-access-facts'
+import { useAccessContext } from '../use-access-context'
 import { globalCommands } from './global-commands'
 import { rank } from './rank'
 import { useGo } from './use-go'
@@ -62,13 +62,13 @@ export function useLocalGroups(navigation: NavEntry[], active: readonly Command[
   return query.trim() === '' ? [...ofRecords, ...withRecents(others)] : ranked([...ofRecords, ...others], query)
 }
 
-export const itemOf = ({ id, label, icon, words, keys, because, of, run }: Command): Item => ({
+export const itemOf = ({ id, label, icon, words, keys, disabledReason, of, run }: Command): Item => ({
   id: of === undefined ? id : `${id}:${of.id}`,
   label,
   icon,
   words,
   keys,
-  lockedReason: because,
+  lockedReason: disabledReason,
   onSelect: run,
 })
 

@@ -21,14 +21,14 @@ export function backupChecks(examined: Examined, clock: Clock): Check[] {
   const { settings } = examined
   const { database } = settings
   if (database.kind !== 'embedded') return bucketChecks(examined, clock)
-  const look = async () => {
+  const run = async () => {
     // Written once, when the database is made or restored.
     const made = await stat(join(database.folder, 'data', 'PG_VERSION')).catch(() => null)
     if (!made) return ok('nothing to back up yet')
     const isRunning = (await findLockHolder(database.folder)) !== null
     return judgeSnapshots(snapshotsFolder(settings), { now: clock.now(), madeAt: made.mtime, isRunning })
   }
-  return [{ name: 'backup', look, advice }, ...bucketChecks(examined, clock)]
+  return [{ name: 'backup', run, advice }, ...bucketChecks(examined, clock)]
 }
 
 const advice = 'See "Backup and restore" in docs/operations.md.'
@@ -38,14 +38,14 @@ function bucketChecks({ settings, errors }: Examined, clock: Clock): Check[] {
   const wrong = errors.find(({ name }) => name.startsWith('BACKUP_S3_'))
   const own = findOwnBucket(settings)
   if (!wrong && !own) return []
-  const look = async () => {
+  const run = async () => {
     if (!own) return fail(`${wrong?.name} is invalid`, 'Correct it, then run this again.')
     const isRunning = settings.database.kind === 'embedded' && (await findLockHolder(settings.database.folder)) !== null
     // A snapshot may be as late as allowed, and is checked every five minutes.
     const oldestMs = isRunning ? own.everyMs + oldest.runningMs : oldest.stoppedMs
     return judgeBucket(new Bucket(own.bucket.place, doctorLimits), oldestMs, clock.now())
   }
-  return [{ name: 'backup bucket', look, limitMs: 2 * usualLimitMs, advice }]
+  return [{ name: 'backup bucket', run, limitMs: 2 * usualLimitMs, advice }]
 }
 
 async function judgeBucket(bucket: Bucket, oldestMs: number, now: Date): Promise<Finding> {

@@ -5,7 +5,7 @@ export type Finding = { level: 'ok'; seen: string } | { level: 'warn' | 'FAIL'; 
 
 export type Check = {
   name: string
-  look(): Promise<Finding>
+  run(): Promise<Finding>
   /** Past that it counts as failed, whatever it still does. */
   limitMs?: number
   /** Advice for an unexpected error. */
@@ -20,10 +20,10 @@ export const warn = (seen: string, advice: string): Finding => ({ level: 'warn',
 export const fail = (seen: string, advice: string): Finding => ({ level: 'FAIL', seen, advice })
 
 /** Never rejects: an error in one check is its finding, and the others continue. */
-export async function runCheck({ name, look, advice, limitMs = usualLimitMs }: Check): Promise<Line> {
+export async function runCheck({ name, run, advice, limitMs = usualLimitMs }: Check): Promise<Line> {
   try {
     const late = () => fail(`no response within ${limitMs / 1_000} s`, advice)
-    return { name, finding: await inTime(limitMs, look(), late) }
+    return { name, finding: await inTime(limitMs, run(), late) }
   } catch (error) {
     return { name, finding: fail(sentenceOf(error), advice) }
   }

@@ -13,17 +13,17 @@ export const tellOfPooler = 'Set DATABASE_POOLER=transaction and point DATABASE_
 
 export function connectionChecks(settings: PostgresSettings, pool: Pool): Check[] {
   return [
-    { name: 'connections', look: () => judgeCount(pool), advice: 'See "Database" in docs/operations.md.' },
-    { name: 'pooler', look: () => judgePooler(settings), advice: 'See "Database" in docs/operations.md.' },
+    { name: 'connections', run: () => judgeCount(pool), advice: 'See "Database" in docs/operations.md.' },
+    { name: 'pooler', run: () => judgePooler(settings), advice: 'See "Database" in docs/operations.md.' },
     {
       name: 'live events',
-      look: () => judgeListening(settings, pool),
+      run: () => judgeListening(settings, pool),
       advice: 'Point DATABASE_DIRECT_URL directly at PostgreSQL, not at a pooler.',
     },
-    { name: 'pg_dump', look: () => judgeDump(pool), advice: 'Install the PostgreSQL client tools.' },
+    { name: 'pg_dump', run: () => judgeDump(pool), advice: 'Install the PostgreSQL client tools.' },
     {
       name: 'replicas',
-      look: () => judgeReplicas(pool),
+      run: () => judgeReplicas(pool),
       advice: 'Ask your database administrator to check the replicas.',
     },
   ]

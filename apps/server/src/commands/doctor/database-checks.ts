@@ -21,7 +21,7 @@ const apart = { warnMs: 2_000, failMs: 60_000 }
 /** Checks that the database answers; other checks need it. */
 export function reachCheck(db: Database, { settings }: Examined): Check {
   const advice = 'Start the database, or correct DATABASE_URL.'
-  const look = async () => {
+  const run = async () => {
     try {
       return await judgeServer(db, settings)
     } catch (error) {
@@ -30,35 +30,35 @@ export function reachCheck(db: Database, { settings }: Examined): Check {
       return fail(seen, /startup parameter/i.test(seen) ? tellOfPooler : advice)
     }
   }
-  return { name: 'database', look, limitMs: 8_000, advice }
+  return { name: 'database', run, limitMs: 8_000, advice }
 }
 
 export function insideChecks(db: Database, examined: Examined, machine: Machine): Check[] {
   return [
-    { name: 'database clock', look: () => judgeDatabaseClock(db, machine), advice: 'Run NTP on both machines.' },
+    { name: 'database clock', run: () => judgeDatabaseClock(db, machine), advice: 'Run NTP on both machines.' },
     {
       name: 'migrations',
-      look: () => judgeMigrations(db, machine.migrationTimes),
+      run: () => judgeMigrations(db, machine.migrationTimes),
       advice: 'See "Database" in docs/operations.md.',
     },
     {
       name: 'time zone',
-      look: () => unlessOlder(() => judgeZone(db, examined.settings.timeZone)),
+      run: () => unlessOlder(() => judgeZone(db, examined.settings.timeZone)),
       advice: 'See "Aggregates" in docs/operations.md.',
     },
     {
       name: 'currency decimals',
-      look: () => unlessOlder(() => judgeDecimals(db)),
+      run: () => unlessOlder(() => judgeDecimals(db)),
       advice: 'See "Decimals of currencies" in docs/operations.md.',
     },
     {
       name: 'field keys',
-      look: () => unlessOlder(() => judgeKeys(db, examined)),
+      run: () => unlessOlder(() => judgeKeys(db, examined)),
       advice: 'See "Keys of bank account numbers" in docs/operations.md.',
     },
     {
       name: 'demo accounts',
-      look: () => unlessOlder(() => judgeDemoAccounts(db, examined.settings)),
+      run: () => unlessOlder(() => judgeDemoAccounts(db, examined.settings)),
       advice: demoAccountsAdvice,
     },
   ]
@@ -177,9 +177,9 @@ async function judgeDemoAccounts(db: Database, { baseUrl }: ServerSettings): Pro
 }
 
 /** A database without the table is skipped; the migrations check gives the reason. */
-async function unlessOlder(look: () => Promise<Finding>): Promise<Finding> {
+async function unlessOlder(run: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await look()
+    return await run()
   } catch (error) {
     if (!isMissing(error)) throw error
     return warn('skipped: the database is older than this version', 'Back up, then restart to apply the migrations.')

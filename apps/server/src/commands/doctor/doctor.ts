@@ -48,7 +48,7 @@ export async function examine(examined: Examined, machine: Machine, print: (line
     ...backupChecks(examined, machine.clock),
   ].map(runCheck)
   for (const line of first) tell(await line)
-  for await (const line of lookAtDatabase(examined, machine)) tell(line)
+  for await (const line of checkDatabase(examined, machine)) tell(line)
   for (const line of last) tell(await line)
   return isWell
 }
@@ -62,13 +62,13 @@ function textOf(name: string, finding: Line['finding']): string {
 }
 
 /** Sequential, because the embedded database has one connection. */
-async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGenerator<Line> {
+async function* checkDatabase(examined: Examined, machine: Machine): AsyncGenerator<Line> {
   let looked: Looked | undefined
   const opening = await runCheck({
     name: 'database',
     limitMs: openLimitMs,
     advice: 'Check the server log. If the folder is damaged, restore a snapshot (docs/operations.md).',
-    async look() {
+    async run() {
       looked = await openForLooking(examined)
       return looked.database ? { level: 'ok', seen: '' } : looked.finding
     },

@@ -13,12 +13,12 @@ const bucketLimits = { operationMs: attemptMs, uploadMs: attemptMs, attemptMs }
 
 export function filesChecks({ settings: { files }, errors }: Examined): Check[] {
   const wrong = errors.find(({ name }) => name.startsWith('FILES_S3_'))
-  const look = () => {
+  const run = () => {
     if (wrong) return Promise.resolve(fail(`${wrong.name} is invalid`, 'Correct it, then run this again.'))
     return files.kind === 'disk' ? judgeFolder(files.folder) : judgeBucket(files)
   }
   // Three calls of a bucket, each with the usual limit.
-  return [{ name: 'files', look, limitMs: 3 * usualLimitMs, advice: 'See "Files" in docs/operations.md.' }]
+  return [{ name: 'files', run, limitMs: 3 * usualLimitMs, advice: 'See "Files" in docs/operations.md.' }]
 }
 
 /** Not through the store, which would create folders and remove leftovers. */

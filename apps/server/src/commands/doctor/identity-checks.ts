@@ -9,11 +9,11 @@ const advice = 'Check OIDC_ISSUER and that this machine can reach it.'
 export function identityChecks({ settings: { openId, baseUrl }, errors }: Examined): Check[] {
   const wrong = errors.find(({ name }) => name.startsWith('OIDC_'))
   if (!openId && !wrong) return []
-  const look = () => {
+  const run = () => {
     if (wrong || !openId) return Promise.resolve(fail(`${wrong?.name} is invalid`, 'Correct it, then run this again.'))
     return judgeProvider(openId, baseUrl)
   }
-  return [{ name: 'single sign-on', look, advice }]
+  return [{ name: 'single sign-on', run, advice }]
 }
 
 /** Only a sign-in can show whether the secret is right. */

@@ -15,17 +15,17 @@ export function machineChecks({ settings }: Examined, machine: Machine): Check[]
   return [
     {
       name: 'node',
-      look: async () => judgeNode(machine.nodeVersion),
+      run: async () => judgeNode(machine.nodeVersion),
       advice: 'Install a newer Node from https://nodejs.org.',
     },
     {
       name: 'clock',
-      look: async () => judgeClock(machine, settings.timeZone),
+      run: async () => judgeClock(machine, settings.timeZone),
       advice: 'Set the machine’s clock with NTP.',
     },
     {
       name: 'disk',
-      look: () => judgeDisk(settings.dataFolder),
+      run: () => judgeDisk(settings.dataFolder),
       advice: 'Set DATA_DIR to a folder this user can access.',
     },
   ]

@@ -9,11 +9,11 @@ const smtpTimeoutMs = usualLimitMs - 1_000
 
 export function mailChecks({ settings: { mail }, errors, isProduction }: Examined): Check[] {
   const isWrong = errors.some(({ name }) => name === 'SMTP_URL')
-  const look = () => {
+  const run = () => {
     if (isWrong) return Promise.resolve(fail('SMTP_URL is invalid', 'Correct it, then run this again.'))
     return mail.kind === 'smtp' ? judgeSmtp(mail.url) : judgeMailbox(mail.folder, isProduction)
   }
-  return [{ name: 'mail', look, advice: 'Check the host and port in SMTP_URL, and your firewall.' }]
+  return [{ name: 'mail', run, advice: 'Check the host and port in SMTP_URL, and your firewall.' }]
 }
 
 async function judgeSmtp(url: string): Promise<Finding> {

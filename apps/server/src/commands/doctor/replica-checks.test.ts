@@ -19,7 +19,7 @@ async function prepare(url: string): Promise<void> {
   await close()
 }
 
-async function look(replicaUrl: string, by = pool): Promise<string> {
+async function run(replicaUrl: string, by = pool): Promise<string> {
   const variables = { DATABASE_URL: 'postgres://quaff@127.0.0.1:1/quaff_test', DATABASE_REPLICA_URL: replicaUrl }
   const { database } = readEnvironment('start', variables)
   if (database.kind !== 'postgres') throw new Error('PostgreSQL was asked for')
@@ -48,16 +48,16 @@ describe.runIf(isOnPostgres)('the doctor looks at each replica and', () => {
 
   it('says how far it is behind, also to a user without rights to watch', async () => {
     const url = pair.replicas[0]?.url ?? ''
-    await expect.poll(() => look(url), { timeout: 10_000 }).toMatch(/^ok 127\.0\.0\.1:\d+\/quaff_test, nothing behind$/)
+    await expect.poll(() => run(url), { timeout: 10_000 }).toMatch(/^ok 127\.0\.0\.1:\d+\/quaff_test, nothing behind$/)
     const watcher = new Pool({ connectionString: pair.primary.url.replace('quaff@', 'watcher@'), max: 1 })
-    expect(await look(url.replace('quaff@', 'watcher@'), watcher)).toMatch(/^ok /)
+    expect(await run(url.replace('quaff@', 'watcher@'), watcher)).toMatch(/^ok /)
     await watcher.end()
   })
 
   it('warns of one whose replay is paused, with what it lacks and how to go on', async () => {
     await onReplica('select pg_wal_replay_pause()')
     await pool.query('create table later (id int)')
-    const told = await look(pair.replicas[0]?.url ?? '')
+    const told = await run(pair.replicas[0]?.url ?? '')
     expect(told).toMatch(
       /^warn .*, \d+\.\d s and \d+ kB behind; replay is paused → Run `select pg_wal_replay_resume\(\)`/,
     )
@@ -65,13 +65,13 @@ describe.runIf(isOnPostgres)('the doctor looks at each replica and', () => {
   })
 
   it('fails what is no replica, follows another database, or is not there', async () => {
-    expect(await look(pair.primary.url)).toMatch(/^warn .* is currently the primary → None needed/)
+    expect(await run(pair.primary.url)).toMatch(/^warn .* is currently the primary → None needed/)
     const other = await startPostgresPair(1, prepare)
-    const stranger = await look(other.replicas[0]?.url ?? '')
-    expect(await look(other.primary.url)).toMatch(/^FAIL .* is a separate primary, not a replica → Use a replica/)
+    const stranger = await run(other.replicas[0]?.url ?? '')
+    expect(await run(other.primary.url)).toMatch(/^FAIL .* is a separate primary, not a replica → Use a replica/)
     other.stop()
     expect(stranger).toMatch(/^FAIL .* is a replica of a different database → /)
     pair.replicas[0]?.kill()
-    expect(await look(pair.replicas[0]?.url ?? '')).toMatch(/^FAIL .*ECONNREFUSED.* → Start it, or correct/)
+    expect(await run(pair.replicas[0]?.url ?? '')).toMatch(/^FAIL .*ECONNREFUSED.* → Start it, or correct/)
   }, 60_000)
 })

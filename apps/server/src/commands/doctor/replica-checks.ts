@@ -33,7 +33,7 @@ const primaryText = `select (select system_identifier::text from pg_control_syst
 export function replicaChecks({ replicas }: PostgresSettings, pool: Pool): Check[] {
   return (replicas?.connectionStrings ?? []).map((address, index) => ({
     name: `replica ${index + 1}`,
-    look: () => judge(address, pool),
+    run: () => judge(address, pool),
     advice: 'Start it, or correct DATABASE_REPLICA_URL. Until then the primary serves all reads.',
   }))
 }

@@ -12,16 +12,16 @@ const fewestCharacters = 10
 
 export function settingsChecks(examined: Examined): Check[] {
   return [
-    { name: 'settings', look: async () => judgeSettings(examined), advice: 'Check the variables against README.md.' },
-    { name: 'address', look: async () => judgeAddress(examined), advice: 'Set BASE_URL to the public https URL.' },
+    { name: 'settings', run: async () => judgeSettings(examined), advice: 'Check the variables against README.md.' },
+    { name: 'address', run: async () => judgeAddress(examined), advice: 'Set BASE_URL to the public https URL.' },
     {
       name: 'session secret',
-      look: () => judgeSessionSecret(examined),
+      run: () => judgeSessionSecret(examined),
       advice: 'Restore secrets.json from a backup, or set SESSION_SECRET.',
     },
     {
       name: 'stop',
-      look: async () => judgeStop(examined),
+      run: async () => judgeStop(examined),
       advice: 'Check DRAIN_SECONDS and STOP_SECONDS against README.md.',
     },
   ]

@@ -34,7 +34,7 @@ import { writeHashConfig } from '../../settings/hash-config-file'
 import { requireCurrencyDecimals } from '../currencies/kept-decimals'
 import { withDatabase } from '../with-database'
 import { askSecret } from './ask-secret'
-import { lookHere } from './look-here'
+import { findExistingRecords } from './find-existing-records'
 import { openReport } from './open-report'
 import { type ImportTask, readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
@@ -75,7 +75,7 @@ async function check(
   const saved = await openReport(
     join(settings.dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')),
   )
-  const here = lookHere(settings)
+  const here = findExistingRecords(settings)
   const report = await checkSources(files, { ...saved, progress: readSoFar }, here.find, options)
   const problems = await saved.close(report)
   if (json) print([JSON.stringify(report)])
@@ -139,7 +139,7 @@ async function report(ctx: Context, { runId, json }: { runId: string; json: bool
   ])
 }
 
-const passwordTexts: Record<PasswordCheck, string> = {
+const passwordMessages: Record<PasswordCheck, string> = {
   right: 'Correct. Stored with current settings.',
   borrowed: 'Correct, using the old system’s settings. Updated at the first sign-in.',
   wrong: 'Incorrect. If the password is right, check the hash settings: they may be from another system.',
@@ -150,7 +150,7 @@ const passwordTexts: Record<PasswordCheck, string> = {
 /** Ends with 1 unless the password is right. */
 async function tryPassword(ctx: Context, email: string): Promise<void> {
   const found = await checkPassword(ctx, email, await askSecret(`Password for ${email}: `))
-  print([passwordTexts[found]])
+  print([passwordMessages[found]])
   if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
 }
 

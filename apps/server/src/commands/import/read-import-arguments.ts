@@ -47,8 +47,8 @@ export function readImportArguments(args: readonly string[]): ImportTask {
   }
   const isBegun = first === undefined || first === 'runs' || second !== undefined
   const map = values.map ?? null
-  const asked = { ...reading, map }
-  const said = Object.keys(asked).find((name) => asked[name as keyof typeof asked] !== null)
+  const requested = { ...reading, map }
+  const said = Object.keys(requested).find((name) => requested[name as keyof typeof requested] !== null)
   if (said !== undefined && isBegun)
     throw new SettingsError(`Set --${said} when the import starts; --continue keeps it.\n\n${usage}`)
   const [only = null] = others.length === 0 && second !== undefined ? [second] : []

@@ -20,7 +20,7 @@ const template = [
 let services: TestServices
 let folder: string
 let app: ReturnType<typeof buildServer>
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   services = await createTestServices()
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = buildServer(services, {
     consoleFolder: folder,
     findInvitation: async (code) => {
-      asked.push(code)
+      requested.push(code)
       if (code === 'BROKEN') throw new Error('no database')
       return code === 'TABLE12' ? { code, inviter: `<img src=x onerror=alert(1)> & 'friends'` } : null
     },
@@ -176,10 +176,10 @@ describe('an invitation', () => {
   )
 
   it('is looked up on its own page only, and by codes of the right shape only', async () => {
-    asked.length = 0
+    requested.length = 0
     await read('/?code=TABLE12')
     await read('/affiliate?code=a%20b')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })
 

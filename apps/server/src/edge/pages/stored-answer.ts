@@ -43,8 +43,8 @@ export async function giveAnswer(c: Context<Env>, answer: StoredAnswer): Promise
 }
 
 /** A proxy that compresses makes the mark a weak one; a browser may name several. */
-function isKnown(asked = '', etag = ''): boolean {
-  return asked.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
+function isKnown(requested = '', etag = ''): boolean {
+  return requested.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
 }
 
 function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -32,12 +32,12 @@ export function lastAnswers(readiness: Readiness): MiddlewareHandler<Env> {
 
 function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise<boolean>): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined
-  let askedAt = 0
+  let checkedAt = 0
   return () => {
     const now = clock.now().getTime()
     // Also correct if the clock was set back.
-    if (answer && Math.abs(now - askedAt) < milliseconds) return answer
-    askedAt = now
+    if (answer && Math.abs(now - checkedAt) < milliseconds) return answer
+    checkedAt = now
     answer = ask()
     return answer
   }

@@ -17,7 +17,7 @@ export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 /** The acting user, and the action of the entry. */
 export type Prepared = { userId: string; act: () => Promise<unknown> }
 
-export type Deed = {
+export type ActivityCase = {
   action: UserActivityAction
   of: string
   sentence: string

@@ -5,7 +5,7 @@ import type { ActorKind, Ownership } from './actor-kinds'
 export type Outcome = 'ok' | 'empty' | 'null' | 'declined' | Uppercase<string>
 export type PerOwnership = Record<Ownership, Outcome>
 
-export type Door = {
+export type Endpoint = {
   /** The input; created once per row and used for every actor. Changes are rolled back between actors. */
   input: (services: Services, row: Ownership) => unknown
   /** False if the input has no id and one row is enough. */

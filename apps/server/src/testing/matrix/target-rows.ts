@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { gateLimits } from '@quaff/features/sign-in/mailbox-contract'
+import { gateLimits } from '@quaff/features/sign-in/email-verification-contract'
 import { openForm } from '@quaff/features/sign-in/server'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import type { Services } from '@quaff/platform/server/context'

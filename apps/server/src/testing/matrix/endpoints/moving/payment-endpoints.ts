@@ -1,0 +1,27 @@
+import { paymentEvents } from '@quaff/features/payments/tables'
+import type { Services } from '@quaff/platform/server/context'
+import { signedIn, strangers, type Endpoint } from '../../door'
+
+const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const
+
+async function insertAside({ db, ids, clock }: Services) {
+  const eventId = ids.newId('evt')
+  const at = clock.now()
+  await db
+    .insert(paymentEvents)
+    .values({ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'aside', reason: 'UNREADABLE' })
+  return { eventId }
+}
+
+export const paymentEndpoints: Record<string, Endpoint> = {
+  'payments.state': { input: () => undefined, expected: administratorsOnly },
+  'payments.aside': {
+    async input(services) {
+      await insertAside(services)
+      return {}
+    },
+    expected: administratorsOnly,
+  },
+  'payments.retry': { input: insertAside, expected: administratorsOnly },
+  'payments.dismiss': { input: insertAside, expected: { ...administratorsOnly, admin: 'null' } },
+}

@@ -1,0 +1,58 @@
+import { writeRedemptions } from '@quaff/features/redemptions/server'
+import type { Services } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { merchantOf, type Ownership } from '../../actor-kinds'
+import { perOwnership, strangers, type Endpoint } from '../../door'
+
+/** A drink of this moment at the merchant of that ownership; none at one that never was. */
+export async function insertRedemption(services: Services, row: Ownership) {
+  const redemption = { id: services.ids.newId('red'), merchantId: merchantOf[row], redeemedAt: services.clock.now() }
+  if (row !== 'missing') await inTransaction(services, (tx) => writeRedemptions(services, tx, [redemption]))
+  return { redemptionId: redemption.id, redeemedAt: redemption.redeemedAt }
+}
+
+const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
+const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
+const readers = {
+  ...strangers('UNAUTHORIZED'),
+  customRole: 'FORBIDDEN',
+  viewerOwn: ownOnly,
+  viewerNone: nowhere,
+  ownerOfOne: ownOnly,
+  ownerOfTwo: ownOnly,
+  admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
+} as const satisfies Endpoint['expected']
+
+const ofMerchant = {
+  hasId: true,
+  input: async (services, row) => {
+    await insertRedemption(services, row)
+    return { merchantId: merchantOf[row] }
+  },
+  expected: readers,
+} as const satisfies Endpoint
+
+export const redemptionsEndpoints = {
+  'redemptions.live': ofMerchant,
+  'redemptions.list': ofMerchant,
+  'redemptions.options': ofMerchant,
+  'redemptions.counts': ofMerchant,
+  'redemptions.get': {
+    hasId: true,
+    input: async (services, row) => ({ merchantId: merchantOf[row], ...(await insertRedemption(services, row)) }),
+    expected: readers,
+  },
+  'redemptions.void': {
+    hasId: true,
+    input: async (services, row) => ({ ...(await insertRedemption(services, row)), reason: 'Scanned twice' }),
+    expected: { ...readers, viewerOwn: 'FORBIDDEN', viewerNone: 'FORBIDDEN' },
+  },
+} satisfies Record<string, Endpoint>
+
+export const redemptionsFileEndpoints = {
+  'redemptions-export': {
+    hasId: true,
+    input: (_, row) => ({ merchantId: merchantOf[row], format: 'csv' }),
+    expected: readers,
+  },
+} satisfies Record<string, Endpoint>
