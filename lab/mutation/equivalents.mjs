@@ -30,7 +30,7 @@ const documented = {
   ),
   'users correct asAdministrator: merchantScope(actor)': onlyFor('userPermissions', 'user.updatePerson'),
   'users mailReset asAdministrator: merchantScope(actor)': onlyFor('userPermissions', 'user.sendPasswordReset'),
-  'users lockTarget noRefusal: !facts':
+  'users lockTarget noRefusal: !details':
     'The same row was locked two statements earlier, and this reads it by its id alone.',
   'onboarding requestApproval noRefusal: !venue.merchant':
     'Without a merchant the verdict in front of it is a refusal already, with the same reason.',
@@ -96,7 +96,7 @@ const documented = {
     'Settled only between two statements: on PostgreSQL the test of two at the same time meets it.',
   'payments dismissEvent noRefusal: !event':
     'Settled only between two statements: on PostgreSQL the test of two at the same time meets it.',
-  'branding readArea noRefusal: !formats.some((known) => known === format) || format !== formatOf(bytes)':
+  'branding readArea noRefusal: !formats.some((existing) => existing === format) || format !== formatOf(bytes)':
     'The decoder knows a file by the same first bytes as the look in front of it; it holds should the decoder learn other ways.',
   'imports file noRefusal: !isRefusal(error)':
     'No file makes the drawing fail with anything but a refusal; what else fails is the machine’s.',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = database.db
   await db.execute(sql`create table venues_of_test (id text primary key, opened_at timestamptz, day date, seats bigint,
-    rating float8, is_live boolean, facts jsonb, tags text[])`)
+    rating float8, is_live boolean, details jsonb, tags text[])`)
   await db.execute(sql`create table drinks_of_test (id text primary key, venue_id text, price integer)`)
   await db
     .insert(venues)
