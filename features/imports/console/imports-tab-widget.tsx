@@ -85,7 +85,7 @@ function FirstImport({ action }: { action: ReactNode }) {
       text={
         <span className={classes.words}>
           Upload an export from your old system, or run the command on a folder. Nothing is saved until you apply it.
-          Guide: <code>docs/moving-in.md</code>
+          Guide: <code>docs/importing.md</code>
         </span>
       }
       action={

@@ -87,7 +87,7 @@ describe('the list of imports', () => {
   it('explains how to start if there are none', async () => {
     open()
     expect(await screen.findByText('npm run import -- old-system/')).toBeTruthy()
-    expect(screen.getByText('docs/moving-in.md')).toBeTruthy()
+    expect(screen.getByText('docs/importing.md')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Upload a file' })).toHaveLength(1)
   })
 

@@ -40,7 +40,7 @@ import { type ImportTask, readImportArguments } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
 import { withIds } from './with-ids'
 
-/** Runs one task of `readImportArguments`. docs/moving-in.md lists the exit codes. */
+/** Runs one task of `readImportArguments`. docs/importing.md lists the exit codes. */
 export async function importDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
   keepHeapSmall('streaming')
   const task = readImportArguments(args)
