@@ -104,7 +104,7 @@ describe('/auth/complete-signin', () => {
     expect(screen.queryByText(/sign-in page/)).toBeNull()
   })
 
-  it('offers a new link at once, without waiting for the redirect', async () => {
+  it('offers a new link immediately, without waiting for the redirect', async () => {
     const { user, here } = openLink({ 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'unknown' }) })
     await user.click(await screen.findByRole('link', { name: 'Get new link' }))
     await waitFor(() => expect(here()).toBe('/auth/login'))
@@ -123,7 +123,7 @@ describe('/auth/complete-signin', () => {
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  it('takes the token out of the address bar at once, and a reload goes on with it', async () => {
+  it('removes the token from the address bar immediately, and a reload still uses it', async () => {
     const { here, confirm, called } = openLink({ 'signIn.completeLink': signedIn(false) })
     await waitFor(() => expect(here()).toBe('/auth/complete-signin'))
     await confirm('maya@quaff.test')
@@ -150,7 +150,7 @@ describe('/auth/complete-signin', () => {
     expect(called('signIn.completeLink')).toEqual([])
   })
 
-  it('§2.2 §9 is complete at once when no setup is needed: welcome, and /dashboard after 2 s', async () => {
+  it('§2.2 §9 completes immediately when no setup is needed: welcome, and /dashboard after 2 s', async () => {
     const { confirm, here } = openLink({ 'signIn.completeLink': signedIn(false) })
     const confirmedAt = Date.now()
     await confirm('maya@quaff.test')

@@ -112,7 +112,7 @@ describe('a session that ends over a changed form', () => {
     expect(screen.queryByRole('dialog', { name: 'Command palette', hidden: true })).toBeNull()
   })
 
-  it('goes to the sign-in page at once while nothing is typed', async () => {
+  it('goes to the sign-in page immediately if nothing is typed', async () => {
     const { sign, here } = await openProfile()
     await sign(null)
     await waitFor(() => expect(here()).toBe('/auth/login?from=%2Faffiliates&why=other'))

@@ -127,7 +127,7 @@ describe('create dialog', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  it('closes at once when nothing was typed', async () => {
+  it('closes immediately when nothing was typed', async () => {
     const { user, onClose } = renderCreate()
     await user.click(button('Close'))
     expect(onClose).toHaveBeenCalled()

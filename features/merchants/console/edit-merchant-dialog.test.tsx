@@ -89,7 +89,7 @@ describe('edit dialog', () => {
     expect(save('Retry save')).toBeTruthy()
   })
 
-  it('without a connection says at once that nothing was saved, keeps the text, and saves once it is back', async () => {
+  it('reports offline that nothing was saved, keeps the text, and saves once the connection is back', async () => {
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     onlineManager.setOnline(false)
     const { user, saved } = renderEdit({

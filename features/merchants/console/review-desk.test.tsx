@@ -143,7 +143,7 @@ describe('review desk', () => {
     expect(onLeave).toHaveBeenCalled()
   })
 
-  it('shows fifty at once and loads more on demand, the total counted', async () => {
+  it('shows fifty rows, loads more on demand and shows the total', async () => {
     const requested: number[] = []
     const { user } = renderDesk({
       'merchants.reviewQueue': ({ limit = 0 }: { limit?: number }) => {

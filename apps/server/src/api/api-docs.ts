@@ -39,8 +39,8 @@ const page = (title: string, initializerPath: string) =>
     '</html>',
     '',
   ].join('\n')
-// A separate file, because the content policy allows no inline script. Groups are collapsed: rendering 200 operations
-// at once takes many seconds.
+// A separate file, because the content policy allows no inline script. Groups are collapsed: rendering 200 expanded
+// operations takes many seconds.
 const initializer = (url: string, docExpansion: 'none' | 'list') => `SwaggerUIBundle({
   url: '${url}',
   dom_id: '#api',

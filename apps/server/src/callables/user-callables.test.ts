@@ -129,7 +129,7 @@ describe('a business refusal is the function’s own answer', () => {
     expect(await services.db.$count(users, eq(users.id, admin.userId))).toBe(1)
   })
 
-  it('of 20 approvals and rejections at once one succeeds', async () => {
+  it('lets exactly one of 20 concurrent approvals and rejections succeed', async () => {
     const [admin, userId] = [await asAdmin(services), await person('pending_approval')]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

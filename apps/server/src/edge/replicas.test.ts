@@ -86,7 +86,7 @@ describe.runIf(isOnPostgres)('a server with a replica', () => {
     expect(told).toContain('primary_away 0')
   })
 
-  it('ends a session at once, however far the replica is behind', async () => {
+  it('ends a session immediately, even if the replica lags', async () => {
     const { sessionId } = await asAdmin(services)
     expect((await call('merchants.list', {}, sessionId)).status).toBe(200)
     await onReplica('select pg_wal_replay_pause()')
@@ -95,7 +95,7 @@ describe.runIf(isOnPostgres)('a server with a replica', () => {
     await onReplica('select pg_wal_replay_resume()')
   })
 
-  it('reads on within five seconds of the death of the primary, changes nothing and signs no one in', async () => {
+  it('keeps serving reads within five seconds of losing the primary, and refuses writes and sign-ins', async () => {
     const gone = (await asAdmin(services)).sessionId
     expect((await call('sessions.signOut', {}, gone)).status).toBe(200)
     await expect.poll(async () => (await replicas.look())[0]?.behindBytes, { timeout: 10_000 }).toBe(0)

@@ -115,7 +115,7 @@ describe('serve', () => {
     )
   })
 
-  it('gives up after a minute, and at once when the database refuses', async () => {
+  it('gives up after a minute, or immediately when the database refuses the login', async () => {
     expect((await wait(coded('ECONNREFUSED'))).waited).toMatchObject({ code: 'ECONNREFUSED' })
     const refused = await wait(coded('28P01'), new Error('up'))
     expect(refused.waited).toMatchObject({ code: '28P01' })

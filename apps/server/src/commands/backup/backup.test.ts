@@ -198,7 +198,7 @@ describe('beside a running server', { timeout: longMs }, () => {
     expect(taken).toEqual([0, 1])
   })
 
-  it('a snapshot that the stop of the server finds is given up at once, and the next start takes it', async () => {
+  it('abandons a running snapshot when the server stops, and takes it at the next start', async () => {
     const folder = join(root, 'stopped')
     await mkdir(folder)
     const job = snapshotJob(await embeddedSource(home, opened), folder)
@@ -212,7 +212,7 @@ describe('beside a running server', { timeout: longMs }, () => {
     expect(await listSnapshots(folder)).toHaveLength(1)
   })
 
-  it('a snapshot that is given up at any moment leaves nothing, holds nothing, and harms no earlier one', async () => {
+  it('leaves no files or locks and keeps earlier snapshots when a snapshot is abandoned at any moment', async () => {
     const source = await embeddedSource(home, opened)
     const folder = join(root, 'given-up')
     await takeSnapshot(source, folder)

@@ -45,7 +45,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a server that received the stop signal', () => {
-  it('says at once that it is not ready, answers until the balancer has looked away, and then no one', async () => {
+  it('reports not ready immediately, answers until the load balancer has drained, then closes', async () => {
     const services = await createTestServices()
     const readiness = { accepting: true }
     const server = createServer((_, response) => response.end(readiness.accepting ? 'ready' : 'leaving'))
@@ -70,7 +70,7 @@ describe('a server that received the stop signal', () => {
     await expect(ask()).rejects.toThrow('fetch failed')
   })
 
-  it('answers what is sent until a balancer that asks twice a second knows of it', async () => {
+  it('answers requests until a load balancer that polls twice a second notices', async () => {
     const services = await createTestServices()
     const readiness = { accepting: true }
     const app = buildServer(services, {
