@@ -11,6 +11,7 @@ import { checkSizes } from './structure/size-rules'
 import type { SourceFile, Violation } from './structure/source-file'
 import { checkStyles } from './structure/style-rules'
 import { checkTexts } from './structure/text-rules'
+import { checkDialect } from './wording/check-dialect'
 import { checkWording } from './wording/check-wording'
 
 export function checkStructure(files: SourceFile[]): Violation[] {
@@ -25,6 +26,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
     checkCompiled,
     checkMigrations,
     checkWording,
+    (all: SourceFile[]) => checkDialect(all.filter(({ path }) => !path.endsWith('.md'))),
   ].flatMap((check) => check(files))
 }
 

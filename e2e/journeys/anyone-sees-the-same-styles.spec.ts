@@ -10,26 +10,26 @@ const properties = `
   flex-grow flex-wrap flex-direction align-items justify-content order min-width max-width`
 
 /** When all has come: read twice, half a second apart, it is the same. */
-async function readLooks(page: Page, selector: string): Promise<string[]> {
+async function readStyles(page: Page, selector: string): Promise<string[]> {
   let before: string[] = []
-  let looks: string[] = []
+  let styles: string[] = []
   await expect
     .poll(
       async () => {
-        before = looks
-        looks = await readLooksNow(page, selector)
+        before = styles
+        styles = await readStylesNow(page, selector)
         const isBusy = (await page.locator('[aria-busy="true"]').count()) > 0
-        return !isBusy && looks.join() === before.join()
+        return !isBusy && styles.join() === before.join()
       },
       { intervals: [500] },
     )
     .toBe(true)
-  return looks
+  return styles
 }
 
 /** Each kind of element below it, named by its classes, with how it looks. */
-async function readLooksNow(page: Page, selector: string): Promise<string[]> {
-  const looks = await page.evaluate(
+async function readStylesNow(page: Page, selector: string): Promise<string[]> {
+  const styles = await page.evaluate(
     ([root = '', names = '']) =>
       [...document.querySelectorAll(`${root}, ${root} *`)].map((element) => {
         const style = getComputedStyle(element)
@@ -41,7 +41,7 @@ async function readLooksNow(page: Page, selector: string): Promise<string[]> {
       }),
     [selector, properties],
   )
-  return [...new Set(looks)].toSorted()
+  return [...new Set(styles)].toSorted()
 }
 
 async function openFirst(page: Page) {
@@ -75,7 +75,7 @@ test('a list and its sheet look the same after a tour through the console as whe
   for (const { label, path } of places) {
     await sidebarLink(page, label).click()
     await openFirst(page)
-    const toured = { list: await readLooks(page, 'main'), sheet: await readLooks(page, '[data-overlay]') }
+    const toured = { list: await readStyles(page, 'main'), sheet: await readStyles(page, '[data-overlay]') }
     const context = await browser.newContext({
       storageState: await page.context().storageState(),
       reducedMotion: 'reduce',
@@ -84,8 +84,8 @@ test('a list and its sheet look the same after a tour through the console as whe
     await fresh.setViewportSize({ width: 1440, height: 900 })
     await fresh.goto(new URL(path, page.url()).href)
     await openFirst(fresh)
-    expect(await readLooks(fresh, 'main'), `${label}: list`).toEqual(toured.list)
-    expect(await readLooks(fresh, '[data-overlay]'), `${label}: sheet`).toEqual(toured.sheet)
+    expect(await readStyles(fresh, 'main'), `${label}: list`).toEqual(toured.list)
+    expect(await readStyles(fresh, '[data-overlay]'), `${label}: sheet`).toEqual(toured.sheet)
     await context.close()
     await page.keyboard.press('Escape')
     await expect(page.locator('[data-overlay]')).toHaveCount(0)

@@ -114,7 +114,7 @@ for (const role of ['administrator', 'owner', 'viewer', 'visitor'] as const) {
     await fillAnswers(page, { texts, keys: typedKeys, except: ownTexts })
     let before: StoredScreen | undefined
     for (const screen of screens) {
-      await readWithEach(page, screen, isFollowed(before, screen) ? follow : openAnew)
+      await readWithEach(page, screen, isFollowed(before, screen) ? follow : openAgain)
       before = screen
     }
     expect(errors).toEqual([])
@@ -153,7 +153,7 @@ async function screensOf(page: Page, role: DemoLabel | 'visitor'): Promise<Store
   return [...venueScreens({ location, plan: await first('plans/list', { merchantId }) }), ...memberScreens]
 }
 
-const openAnew: typeof follow = async (page, address) => {
+const openAgain: typeof follow = async (page, address) => {
   await page.goto(address)
 }
 

@@ -183,7 +183,7 @@ export function decideEditing(isAdministrator: boolean, status: string): Verdict
 export type UsageDetails = { subscriptions: number; redemptions: number; payouts: number }
 export type DeletionDetails = UsageDetails & { name: string; confirmName: string }
 
-/** Nobody ever subscribed to it, drank at it or paid it. */
+/** Returns true if it has no subscriptions, redemptions or payouts. */
 export function isUnused({ subscriptions, redemptions, payouts }: UsageDetails): boolean {
   return subscriptions === 0 && redemptions === 0 && payouts === 0
 }

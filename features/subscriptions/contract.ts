@@ -30,9 +30,9 @@ export const subscriberSchema = z.object({
   merchantId: z.string(),
   /** "Ana P." for merchant roles. Null if the account is deleted or has no name. */
   subscriberName: z.string().nullable(),
-  /** For administrators only. Never a placeholder. */
+  /** Administrators only. Never a placeholder. */
   email: z.string().nullable(),
-  /** For administrators only. */
+  /** Administrators only. */
   userId: z.string().nullable(),
   planId: z.string().nullable(),
   planName: z.string(),

@@ -6,10 +6,10 @@ import { measureInteractions } from './browser/interactions.mjs'
 import { measureOpening } from './browser/opening.mjs'
 
 /**
- * `node lab/bench/browser.mjs [--rounds=3] [--slow] [--requests] [--only=/dashboard] [--goals]`: measures how the
- * console opens and responds for an administrator, on an embedded server with demo data. Every round begins with an
- * empty cache. `--slow`: a four times slower CPU, 9 Mbit/s, 60 ms latency. `--requests` lists the requests of the
- * first round. Prints min/median/max; with `--goals` it fails above them.
+ * Measures how the console opens and responds for an administrator, on an embedded server with demo data; each round
+ * starts with an empty cache. `--slow` is a four times slower CPU, 9 Mbit/s and 60 ms latency, `--requests` lists the
+ * requests of the first round, and `--goals` fails above the goals. Prints min/median/max.
+ * @example node lab/bench/browser.mjs [--rounds=3] [--slow] [--requests] [--only=/dashboard] [--goals]
  */
 const flags = Object.fromEntries(
   process.argv.slice(2).map((one) => {

@@ -9,10 +9,10 @@ import { rootFolder } from '../../scripts/setup/root-folder.mjs'
 import { heapFlags, memoryVariables } from '../../scripts/setup/small-heap.mjs'
 
 /**
- * `node lab/bench/embedded.mjs [--port=4620] [--use=300]`: the server on the embedded database with demo data, by
- * `node dist/server/main.js start`. Memory of the process at the first start, after a restart and after as many calls as
- * `--use` says; how long both starts take; how long the first page of every list takes, asked once after a restart; and how
- * many rows of its largest export come in a second, with the time of a list beside it as a multiple of its time alone.
+ * Measures the embedded server with demo data: memory at the first start, after a restart and after `--use` calls, the
+ * time of both starts, the first page of every list after a restart, and rows per second of the largest export with the
+ * time of a list beside it.
+ * @example node lab/bench/embedded.mjs [--port=4620] [--use=300]
  */
 const { values: flags } = parseArgs({ options: { port: { type: 'string' }, use: { type: 'string' } } })
 const port = Number(flags.port ?? 4620)

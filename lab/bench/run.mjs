@@ -10,10 +10,9 @@ import { headLine, resultLine } from './report/rows.mjs'
 import { aboveClass, summarise } from './report/summarise.mjs'
 
 /**
- * `npm run bench`: every operation and its two floors in turns, so that all meet the same machine; ten clients, signed in as an
- * administrator. `-- --quick`: a few operations on a small platform, in two minutes. A `--database` of one's own is filled
- * when it is empty, and kept; nothing else is changed in it. Ends with code 1 when a call is above its CPU class in
- * `budgets.json`. Talks to loopback only, from `--port` on.
+ * Measures every operation and its two floors in turns with ten clients of an administrator. An empty `--database` is
+ * filled and kept, and nothing else is changed in it. Exits with 1 if a call exceeds its CPU class in `budgets.json`.
+ * @example npm run bench -- --quick --only='one merchant'
  */
 const { values: flags } = parseArgs({
   options: {

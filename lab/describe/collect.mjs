@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openServer, readCheckout } from './checkout.mjs'
 import { countRows, findDemoIds, openSessions, readSchema } from './database.mjs'
 import { probeCallable, probeSchema } from './probe.mjs'
-import { asker, readAnswers, readFiles, rpcBody, sorted } from './requests.mjs'
+import { caller, readAnswers, readFiles, rpcBody, sorted } from './requests.mjs'
 
 const [root, output] = process.argv.slice(2)
 const checkout = readCheckout(root)
@@ -31,7 +31,7 @@ write('validation', await probeInputs())
 write('refusals', await readRefusals())
 
 const ids = await findDemoIds(rowsOf)
-const ask = asker(app, await openSessions(server))
+const ask = caller(app, await openSessions(server))
 write('openapi', await (await ask('/api/openapi.json')).json())
 write('openapi-v1', await (await ask('/v1/openapi.json', { person: 'anyone' })).json())
 write('answers', await readAnswers({ ask, procedures, guesses: await guessInputs() }))

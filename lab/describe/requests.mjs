@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const people = ['admin', 'owner', 'viewer', 'anyone']
 
-export function asker(app, tokens) {
+export function caller(app, tokens) {
   return (path, { method = 'GET', body, person = 'admin' } = {}) =>
     app.request(path, {
       method,

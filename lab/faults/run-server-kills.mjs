@@ -16,11 +16,9 @@ const pageRows = 100
 const domain = 'kills.test'
 
 /**
- * A server that is killed (SIGKILL) `kills` times while fifty systems write to it. Each event says that there is a new
- * person: the person, the event, the counters and the message to open pages are one transaction. What was answered with
- * "done" has to be there; what got no answer is sent again and has to be done once; in the end the list holds each person
- * once, every counter equals its rows, and the audit log is whole. A fifth as often it is asked to leave (SIGTERM),
- * and has to answer what it was asked before. On PostgreSQL with `url`, else on the embedded database.
+ * Kills a server `kills` times (SIGKILL) while fifty systems write, and stops it (SIGTERM) a fifth as often. Acknowledged
+ * events must exist, others are sent again and must apply once; counters must equal their rows, and the audit log must be
+ * complete. Uses the embedded database without `url`.
  */
 export async function runServerKills(kills, url) {
   const stops = Math.ceil(kills / 5)

@@ -31,10 +31,9 @@ const startMs = 5 * 60_000
 const lastMs = 10_000
 
 /**
- * Simulates `hours` of a demo-sized business within `minutes`: all clocks, including the database's, run faster, so
- * that every job runs as often as in a real day. App and payment provider are simulated, consoles and listeners come
- * and go, and webhook receiver and mail server fail at times. Memory after a collection may grow by at most a
- * megabyte per hour, and there may be no server errors. On PostgreSQL with `url`, otherwise on the embedded database.
+ * Simulates `hours` of a demo-sized business within `minutes` with faster clocks, so that every job runs as often as in a
+ * real day. Memory after a collection may grow by at most a megabyte per hour, and there may be no server errors. Uses
+ * the embedded database without `url`.
  */
 export async function runSoak({ hours, minutes, url }) {
   await buildIfStale()

@@ -10,7 +10,7 @@ const everything = (found) => chooseInstall({ ...found, what: 'everything' })
 
 describe('what is installed', () => {
   it('is all that is asked for, into an empty folder', () => {
-    expect([program(empty), everything(empty)]).toEqual(['anew', 'anew'])
+    expect([program(empty), everything(empty)]).toEqual(['fresh', 'fresh'])
   })
 
   it('is nothing when it is there: a second start needs no network', () => {
@@ -26,19 +26,19 @@ describe('what is installed', () => {
   it('is all of it again for another lock file', () => {
     for (const found of [withProgram, withEverything]) {
       const changed = { ...found, lock: 'other', isRecorded: false }
-      expect([program(changed), everything(changed)]).toEqual(['anew', 'anew'])
+      expect([program(changed), everything(changed)]).toEqual(['fresh', 'fresh'])
     }
   })
 
   it('is all of it again after an installation that was interrupted', () => {
     // npm empties the folder first and writes its record last.
-    expect(program(empty)).toBe('anew')
-    expect(everything({ ...empty, hasTools: true })).toBe('anew')
+    expect(program(empty)).toBe('fresh')
+    expect(everything({ ...empty, hasTools: true })).toBe('fresh')
   })
 
   it('is all of it again when adding the tools was interrupted, but for the program, which was whole before', () => {
     const adding = { ...withProgram, stamp: 'abc adding', hasTools: true }
-    expect([program(adding), everything(adding)]).toEqual(['nothing', 'anew'])
+    expect([program(adding), everything(adding)]).toEqual(['nothing', 'fresh'])
   })
 
   it('is nothing after someone has run npm themselves, or the tools that they left out', () => {

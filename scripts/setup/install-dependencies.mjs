@@ -24,13 +24,13 @@ export async function installDependencies(what = 'everything') {
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
   const choice = chooseInstall({ what, lock, stamp, isRecorded: isRecorded(), hasTools: hasTools() })
   if (choice !== 'nothing') refuseLinkedFolder()
-  if (choice === 'anew') await installAnew(what)
+  if (choice === 'fresh') await installFresh(what)
   if (choice === 'add') await addTools(lock)
   const known = choice === 'nothing' && stamp.startsWith(lock)
   if (!known) writeFileSync(stampFile, `${lock} ${hasTools() ? 'everything' : 'program'}`)
 }
 
-async function installAnew(what) {
+async function installFresh(what) {
   console.log('Installing packages from package-lock.json (about 30 seconds the first time)…')
   rmSync(stampFile, { force: true })
   const dev = what === 'program' ? '--omit=dev' : '--include=dev'

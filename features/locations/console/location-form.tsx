@@ -43,13 +43,13 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
       <HoursField
         value={form.values.hours}
         importedText={importedHours}
-        onChange={(week) => setAnew(form, 'hours', week)}
+        onChange={(week) => setAgain(form, 'hours', week)}
         errors={form.errors}
       />
       <ClosuresField
         value={form.values.closures}
         today={today}
-        onChange={(closures) => setAnew(form, 'closures', closures)}
+        onChange={(closures) => setAgain(form, 'closures', closures)}
         errors={form.errors}
       />
       <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
@@ -61,7 +61,7 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
 /**
  * Nested errors are stored by list index, which a change may shift. They are cleared; the next save finds them again.
  */
-function setAnew<Field extends 'hours' | 'closures'>(
+function setAgain<Field extends 'hours' | 'closures'>(
   form: LocationForm,
   field: Field,
   value: LocationFormValues[Field],

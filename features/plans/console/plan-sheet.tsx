@@ -138,7 +138,7 @@ function PlanForm(props: PlanFormProps) {
         </GuardedFooter>
       }
     >
-      {/* With every field disabled nothing else would take the focus that scrolls. */}
+      {/* If every field is disabled, nothing else would take the focus that scrolls. */}
       <div className={classes.split} {...(readOnly && { role: 'group', 'aria-label': 'Plan', tabIndex: 0 })}>
         <form
           id={formId}

@@ -84,7 +84,7 @@ export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Dat
 /** Returns completed redemptions per hour that begins in [from, to), without empty hours. */
 export async function listHours(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<HourCount[]> {
   if (!scope.all) return sumByHour(db, redemptionHours, scopeWhere(scope, redemptionHours.merchantId), { from, to })
-  // For all merchants: summed hours, then later hours by merchant. Late reports appear within some minutes.
+  // Reads for all merchants: summed hours, then later hours by merchant. Late reports appear within some minutes.
   const addedUp = await findAddedUp(db, new Date(to.getTime() - hourMs))
   const border = addedUp < from ? from : addedUp
   const [early, late] = await Promise.all([

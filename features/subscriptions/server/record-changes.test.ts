@@ -226,7 +226,7 @@ describe('parallel writers', () => {
 
   it('that write several times in one transaction do not deadlock, whatever their order', async () => {
     await begin()
-    // With existing counters, rows are locked and not inserted.
+    // If counters exist, rows are locked and not inserted.
     await write([build({ id: 'sub_0' }), build({ id: 'sub_9', status: 'past_due' })])
     const inTwoSteps = (id: string, statuses: readonly SubscriptionWrite['status'][]) =>
       inTransaction(services, async (tx) => {

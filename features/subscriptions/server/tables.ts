@@ -57,11 +57,11 @@ export const subscriptions = pgTable(
     index('subscriptions_merchant_updated').on(table.merchantId, table.status, table.updatedAt.desc()),
     index('subscriptions_status_created').on(table.status, table.createdAt.desc()),
     index('subscriptions_plan_created').on(table.planId, table.createdAt.desc()),
-    /** For the activity feed. A prepared statement must write the status as a literal to use it. */
+    /** Used by the activity feed. A prepared statement must write the status as a literal to use it. */
     index('subscriptions_canceled')
       .on(table.updatedAt.desc())
       .where(sql`status = 'canceled'`),
-    /** For API clients that keep a copy: rows changed since a time, for all merchants and for one. */
+    /** Used by API clients that keep a copy: rows changed since a time, for all merchants and for one. */
     index('subscriptions_updated').on(table.updatedAt, table.id),
     index('subscriptions_merchant_changed').on(table.merchantId, table.updatedAt, table.id),
     /** Scheduled cancellations are few. The job, the filter and the counts read only this index. */

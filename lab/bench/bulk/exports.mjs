@@ -7,10 +7,10 @@ import { connect, token } from '../load/database.mjs'
 import { startConsole } from '../load/processes.mjs'
 
 /**
- * `node lab/bench/bulk/exports.mjs --database=postgresql://… [--runs=3] [--only=users]`, on a database filled by `npm
- * run bench`. For the exports of users, subscriptions and redemptions: rows per second, additional memory of the
- * server (resident set, Linux), and the time of a list during the export as a multiple of its time alone. The first
+ * Measures the exports of users, subscriptions and redemptions on a database filled by `npm run bench`: rows per second,
+ * additional resident memory (Linux), and the time of a list during the export as a multiple of its time alone. The first
  * round warms up.
+ * @example node lab/bench/bulk/exports.mjs --database=postgresql://… [--runs=3] [--only=users]
  */
 const { values: flags } = parseArgs({
   options: {

@@ -14,10 +14,9 @@ import { startThrowAway } from '../load/database.mjs'
 import { writeFloor } from '../load/import-floor.mjs'
 
 /**
- * `node lab/bench/bulk/imports.mjs [--documents=1000000] [--only=postgres|embedded]`: imports a business with the
- * command. For each database, seconds and peak resident set (Linux) of a dry run, of writing, and of a repetition; on
- * PostgreSQL beside a multi-row INSERT of the same users, subscriptions and redemptions. Uses temporary databases
- * only.
+ * Imports a business with the command. For each database, seconds and peak resident memory (Linux) of a dry run, of
+ * writing and of a repetition; on PostgreSQL beside a multi-row INSERT of the same rows. Uses temporary databases only.
+ * @example node lab/bench/bulk/imports.mjs [--documents=1000000] [--only=postgres|embedded]
  */
 const { values: flags } = parseArgs({
   options: { documents: { type: 'string', default: '1000000' }, only: { type: 'string' } },

@@ -9,12 +9,10 @@ import { startConsole } from '../load/processes.mjs'
 import { processorMs as readProcessorMs } from '../load/processor-time.mjs'
 
 /**
- * `node lab/bench/bulk/ingest.mjs [--batches=15] [--merchants=600]`: sends batches of 1,000 signed events to one
- * server on PostgreSQL with 100,000 subscriptions, and compares them with multi-row INSERTs of all rows that each
- * batch wrote. "in place": into the same tables without foreign keys and triggers (lowest, median, highest); "copy":
- * into empty copies; "record": the record alone into an empty copy. "processor" compares the CPU time of Node and
- * PostgreSQL, "ms" is that time per batch. Then measures single redemption checks. `--merchants`: how many merchants
- * a batch is spread over.
+ * Sends batches of 1,000 signed events to one server on PostgreSQL and compares them with multi-row INSERTs of the same
+ * rows: "in place" into the same tables without foreign keys and triggers, "copy" into empty copies, "record" without
+ * dependent rows. "processor" compares CPU time, "ms" is that time per batch. Then measures single redemption checks.
+ * @example node lab/bench/bulk/ingest.mjs [--batches=15] [--merchants=600]
  */
 const { values: flags } = parseArgs({
   options: {

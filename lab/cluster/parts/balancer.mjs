@@ -7,10 +7,9 @@ import { endProcess } from '../machine.mjs'
 const restartMs = 1_000
 
 /**
- * HAProxy with two frontends: `primary` leads to Patroni's primary, `consoles` to the ready servers, or to the live
- * ones if none is ready. A server that is not ready finishes its requests (`L7OKC`). A silent one loses its requests
- * immediately but keeps its live streams: moving them all together would overload its neighbors in turn. A stream
- * ends after 15 s without a heartbeat, which live servers send every 5 s. Restarted when it dies.
+ * HAProxy with two frontends: `primary` leads to Patroni's primary, `consoles` to ready servers, or to live ones if none
+ * is ready. A silent server loses its requests but keeps its live streams, because moving them all together would
+ * overload its neighbors. Restarted when it dies.
  */
 export async function startBalancer(machine, { haproxy }, nodes, consolePorts) {
   const ports = { primary: await findFreePort(), consoles: await findFreePort() }

@@ -29,8 +29,8 @@ export async function startBucket(directory, slowMs) {
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
   }
-  const door = createServer((asked, answer) => void pass(asked, answer))
-  await new Promise((resolve) => door.listen(port, '127.0.0.1', resolve))
+  const endpoint = createServer((asked, answer) => void pass(asked, answer))
+  await new Promise((resolve) => endpoint.listen(port, '127.0.0.1', resolve))
   return {
     state,
     settings: {
@@ -40,8 +40,8 @@ export async function startBucket(directory, slowMs) {
       FILES_S3_SECRET: 'S3RVER',
     },
     async close() {
-      door.closeAllConnections()
-      door.close()
+      endpoint.closeAllConnections()
+      endpoint.close()
       await inner.close()
     },
   }

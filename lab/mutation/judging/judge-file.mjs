@@ -12,7 +12,7 @@ const isFirstPass = process.env.MUTATION_PASS === 'first'
 const slowMs = 8_000
 /** Its tests begin with the same rows each: what one writes is rolled back before the next. */
 const isMatrix = (fileName) => fileName.endsWith('/matrix.test.ts')
-const doorKinds = ['anyRole', 'asAdministrator', 'roleAdded', 'roleLost', 'signedOut']
+const endpointKinds = ['anyRole', 'asAdministrator', 'roleAdded', 'roleLost', 'signedOut']
 
 const tell = (line, file = resultFile) => appendFileSync(file, `${JSON.stringify(line)}\n`)
 
@@ -26,7 +26,7 @@ const tellFound = (id, file, test, seconds) =>
 function isMine(file, id) {
   const { kind, feature } = asked.get(id)
   if (!isFirstPass || /(rules|permissions)\.test\.ts$/.test(file)) return true
-  if (doorKinds.includes(kind)) return isMatrix(file)
+  if (endpointKinds.includes(kind)) return isMatrix(file)
   return file.startsWith(`features/${feature}/`) || file.startsWith(`${feature}/`)
 }
 

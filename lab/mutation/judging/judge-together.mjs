@@ -1,9 +1,9 @@
 /**
- * Tests many guards in one run of independent tests: each test has at most one guard off, and a guard whose test
- * fails needs no other. `testsById` lists the tests that pass each guard. `play(tests, asks)` runs them:
- * `asks.pick(test)` returns the guard to disable, null for none, or undefined to skip the test; `asks.heard(test,
- * failed)` reports the result. `placeOf(test)` identifies tests that share state. Calls `found(guard, test)` for each
- * detected guard and resolves with the others; a failure counts if it repeats alone and passes with every guard on.
+ * Tests many guards in one run of independent tests, at most one disabled guard per test. Calls `found` for each detected
+ * guard and resolves with the others; a failure counts if it repeats alone and passes with every guard on.
+ * @param testsById tests that pass each guard, by guard
+ * @param play runs the tests: `pick(test)` returns the guard to disable (null: none, undefined: skip), `heard` reports
+ * @param placeOf identifies tests that share state
  */
 export async function judgeTogether(testsById, play, placeOf, found) {
   const open = new Map([...testsById].map(([guard, tests]) => [guard, new Set(tests)]))

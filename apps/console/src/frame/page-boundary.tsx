@@ -23,7 +23,7 @@ function PageError({ error, reset }: ErrorComponentProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const queryClient = useQueryClient()
   const onRetry = usePageRetry(reset)
-  const drawAnew = () => {
+  const redraw = () => {
     // It may have failed at what it read, which would be at hand for another five minutes.
     queryClient.removeQueries({ type: 'inactive' })
     reset()
@@ -40,7 +40,7 @@ function PageError({ error, reset }: ErrorComponentProps) {
           tone="danger"
           title="This page didn’t load"
           action={
-            <Button size="sm" icon={IconRefresh} onClick={drawAnew}>
+            <Button size="sm" icon={IconRefresh} onClick={redraw}>
               Try again
             </Button>
           }

@@ -48,8 +48,8 @@ async function endOf(body: ReadableStream<Uint8Array> | null, pauseMs = 0): Prom
   return performance.now() - started
 }
 
-type Deed = [string, (target: UserActor) => Promise<unknown>]
-const deeds: Deed[] = [
+type Step = [string, (target: UserActor) => Promise<unknown>]
+const steps: Step[] = [
   ['a suspension', ({ userId }) => call(admin.sessionId, '/rpc/users/suspend', { json: { userId, version: 1 } })],
   [
     'a demotion',
@@ -62,7 +62,7 @@ const deeds: Deed[] = [
   ['a sign-out', ({ sessionId }) => call(sessionId, '/rpc/sessions/signOut', { json: {} })],
 ]
 
-it.each(deeds)('a running download ends within a second of %s', async (_, act) => {
+it.each(steps)('a running download ends within a second of %s', async (_, act) => {
   const reader = await asAdmin(services)
   const file = { fileName: 'a.csv', contentType: 'text/csv', chunks: endless(20) }
   const { body } = download(contextAs(services, reader), file)

@@ -146,7 +146,7 @@ function RedemptionDetails({ row, timeZone, isOfMany = false }: RedemptionDetail
   )
 }
 
-/** For administrators only, because merchant roles get no user id. */
+/** Administrators only, because merchant roles get no user id. */
 function PersonStrip({ userId, name }: { userId: string; name: string }) {
   return (
     <section className={classes.person} aria-label="Customer">

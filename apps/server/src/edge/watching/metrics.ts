@@ -13,9 +13,9 @@ import { errorResponse } from '../error-response'
 import { addReplicaFigures } from './replica-metrics'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
-const doors = ['rpc', 'api', 'us-central1', 'assets', 'files'] as const
+const groups = ['rpc', 'api', 'us-central1', 'assets', 'files'] as const
 
-const starts = doors.map((door) => `/${door}/`)
+const starts = groups.map((door) => `/${door}/`)
 
 export type Metrics = { measure: MiddlewareHandler<Env>; mount(app: Hono<Env>): void }
 
@@ -47,7 +47,7 @@ export function createMetrics(services: Services, token: string | null): Metrics
       const startedAt = performance.now()
       await next()
       const { path, method } = c.req
-      const door = doors.find((_, index) => path.startsWith(starts[index] ?? '/')) ?? 'page'
+      const door = groups.find((_, index) => path.startsWith(starts[index] ?? '/')) ?? 'page'
       seconds.observe({ door }, (performance.now() - startedAt) / 1000)
       requests.inc({ method, door, status: `${Math.floor(c.res.status / 100)}xx` })
     },

@@ -140,8 +140,8 @@ describe('a backup in a bucket', { timeout: longMs }, () => {
     const first = nameAt('2026-03-10T10:00:00Z')
     await uploadBackup(bucket, first, backup)
     // The last is killed when the archive is there and its manifest is not.
-    for (const [round, door] of ['partNumber=2', 'manifest.json'].entries()) {
-      const slow = await slowDoor(door)
+    for (const [round, gate] of ['partNumber=2', 'manifest.json'].entries()) {
+      const slow = await slowGate(gate)
       const next = nameAt(`2026-03-10T10:1${round}:00Z`)
       const child = spawn(process.execPath, ['--input-type=module', '-e', uploader(slow.endpoint, next)], {
         stdio: 'ignore',
@@ -195,19 +195,19 @@ describe('a bucket', { timeout: longMs }, () => {
   })
 
   it('that is ill for a moment is asked again, and that dies in the middle leaves no backup', async () => {
-    const ill = await slowDoor('never', { ill: 3 })
+    const ill = await slowGate('never', { ill: 3 })
     const bucket = new Bucket({ ...place, prefix: 'ill/', endpoint: ill.endpoint })
     await uploadBackup(bucket, nameAt('2026-03-10T10:00:00Z'), backup)
     expect(await namesIn(bucketAt('ill/'))).toHaveLength(1)
 
-    const dying = await slowDoor('partNumber=2')
+    const dying = await slowGate('partNumber=2')
     const sending = uploadBackup(hastyAt(dying.endpoint), nameAt('2026-03-10T10:00:00Z'), backup)
     await expect(sending).rejects.toThrow(/^The bucket safe (didn’t respond in time|is unreachable)/)
     expect(await bucketAt('hasty/').list()).toEqual([])
   })
 
   it('is let go at once by a server that stops', async () => {
-    const slow = await slowDoor('partNumber=2')
+    const slow = await slowGate('partNumber=2')
     const stop = new AbortController()
     const bucket = new Bucket({ ...place, prefix: 'stopped/', endpoint: slow.endpoint }).until(stop.signal)
     const sending = uploadBackup(bucket, nameAt('2026-03-10T10:00:00Z'), backup).catch((error: unknown) => error)
@@ -227,10 +227,10 @@ async function listen(odd: Server | ReturnType<typeof createSocketServer>): Prom
 }
 
 /** Hands everything on to the bucket, but a request with `word` in its address hangs; the first `ill` ones get a 503. */
-async function slowDoor(word: string, { ill = 0 } = {}) {
+async function slowGate(word: string, { ill = 0 } = {}) {
   let [reached, seen] = [false, 0]
   const sockets = new Set<{ destroy(): void }>()
-  const door = createSocketServer((socket) => {
+  const gate = createSocketServer((socket) => {
     const bucket = connect(Number(new URL(place.endpoint ?? '').port), '127.0.0.1')
     for (const end of [socket, bucket]) {
       sockets.add(end)
@@ -247,7 +247,7 @@ async function slowDoor(word: string, { ill = 0 } = {}) {
     })
     bucket.on('data', (chunk) => socket.write(chunk))
   })
-  const endpoint = await listen(door)
+  const endpoint = await listen(gate)
   const close = () => {
     for (const socket of sockets) socket.destroy()
   }
