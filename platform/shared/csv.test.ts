@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvDialects, csvText, headingKey, safeCell, withoutGuard } from './csv'
+import { csvDialects, csvLayout, csvText, headingKey, safeCell, withoutGuard } from './csv'
 
 it('quotes cells that would break a line, keeps numbers and makes formulas plain text', () => {
   expect(
@@ -27,6 +27,47 @@ it.each(
   ]),
 )('returns %j unchanged after a round trip', (text) => {
   for (const dialect of csvDialects) expect(withoutGuard(safeCell(text, dialect), dialect)).toBe(text)
+})
+
+it.each([
+  '+41 44 668 18 00',
+  '+41446681800',
+  '+1 (415) 555-2671',
+  '+55 11 99999-9999',
+  '+41.44.668.18.00',
+  '+1\u00A0415\u00A05552671',
+])('leaves the phone number %s as it is', (phone) => {
+  for (const dialect of csvDialects) {
+    expect(safeCell(phone, dialect)).toBe(phone)
+    expect(withoutGuard(`'${phone}`, dialect)).toBe(phone)
+    expect(withoutGuard(safeCell(`'${phone}`, dialect), dialect)).toBe(`'${phone}`)
+  }
+})
+
+it.each([
+  '-5',
+  '=1+1',
+  '@home',
+  '+Plus Coffee',
+  '-Minus Bar',
+  '+1-555-123-4567',
+  '+1-(555)-1234567',
+  '+41446681800*2',
+  '+41 44 668 18 00+A1',
+  "+cmd|' /C calc'!A0",
+  '+49 1',
+])('keeps %j harmless', (text) => {
+  for (const dialect of csvDialects) expect(safeCell(text, dialect)).toBe(`'${text}`)
+})
+
+it.each([
+  ['sep=;\r\na,b;c', { separator: ';', rows: 'a,b;c' }],
+  ['\uFEFF"sep=\t"\na;b', { separator: '\t', rows: 'a;b' }],
+  ['SEP=|;;\ra|b', { separator: '|', rows: 'a|b' }],
+  ['"a,b,c";d\r1;2', { separator: ';', rows: '"a,b,c";d\r1;2' }],
+  ['sep=x\na\tb', { separator: ',', rows: 'sep=x\na\tb' }],
+])('reads the separator of %j', (csv, layout) => {
+  expect(csvLayout(csv)).toEqual(layout)
 })
 
 it('recognizes a heading despite case, blanks and hyphens', () => {
@@ -69,4 +110,8 @@ it.each([
 
 it('keeps a name with a semicolon and a formula plain in an export', () => {
   expect(csvText([['id', 'x;=1+1;y']])).toBe('\uFEFFid,"x;\'=1+1;y"\r\n')
+})
+
+it('keeps a formula behind a tab harmless', () => {
+  expect(safeCell('\t=1')).toBe("'\t'=1")
 })

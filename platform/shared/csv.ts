@@ -14,12 +14,22 @@ export type CsvCell = string | { decimal: string }
  * characters.
  */
 const formula = String.raw`['"\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]`
+const phoneSigns = String.raw`[\d ().\-/\u00A0]`
+const sideBySide = String.raw`\d[ \u00A0]+\(?\d|\d[ \u00A0]*\(|\)[ \u00A0]*\d`
+/**
+ * An international number needs no apostrophe: nothing in it can be called. Where only hyphens or slashes join its
+ * groups, it keeps one, because a spreadsheet would compute it.
+ */
+const phoneNumber = String.raw`\+(?=(?:[ ().\-/\u00A0]{0,3}\d){6,15}(?!\d))(?:[\d.]+|(?=${phoneSigns}*(?:${sideBySide}))${phoneSigns}+)`
 /**
  * A cell can begin at its start, and wherever a program splits at semicolons, tabs or lines. Our own quotes do not help
  * there, because they follow a comma.
  */
 const guardedAfter = (cuts: string) =>
-  new RegExp(String.raw`^(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])(?=${formula})`, 'gu')
+  new RegExp(
+    String.raw`^(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])(?!${phoneNumber}(?:$|[${cuts}\t\r\n]))(?=${formula})`,
+    'gu',
+  )
 const guarded = { comma: guardedAfter(';'), semicolon: guardedAfter(',;') } as const
 const guardAfter = (cuts: string) =>
   new RegExp(String.raw`^'(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])'(?=${formula})`, 'gu')
@@ -43,6 +53,29 @@ export function withoutGuard(cell: string, dialect: CsvDialect = 'comma'): strin
 
 /** Returns the same key for headings that differ only in case, blanks, underscores, asterisks and hyphens. */
 export const headingKey = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
+
+/** The separator of a file and its rows without a `sep=` line, which only spreadsheets read. */
+export type CsvLayout = { separator: ',' | ';' | '\t' | '|'; rows: string }
+
+/** Reads the separator from a `sep=` line, or chooses the most frequent one of the heading. */
+export function csvLayout(csv: string): CsvLayout {
+  const rows = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv
+  const named = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n|$)/i.exec(rows)
+  const separator = separators.find((sign) => sign === named?.[1])
+  if (named && separator) return { separator, rows: rows.slice(named[0].length) }
+  const heading = /^(?:"[^"]*"|[^"\r\n])*/.exec(rows)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
+  const counts = separators.map((sign) => ({ sign, count: heading.split(sign).length }))
+  return { separator: counts.reduce((best, one) => (one.count > best.count ? one : best)).sign, rows }
+}
+const separators = [',', ';', '\t', '|'] as const
+
+/** Returns a sentence if the text contains U+FFFD, which replaced a letter in an earlier conversion. */
+export function lostCharacterText(csv: string): string | undefined {
+  const at = csv.indexOf('\uFFFD')
+  if (at === -1) return undefined
+  const line = csv.slice(0, at).split(/\r\n|\r|\n/).length
+  return `Line ${line} has a � where a letter was lost. Save the original file again as CSV UTF-8.`
+}
 
 /** Returns an RFC 4180 file with a byte order mark. Numbers stay numbers, also if negative. */
 export function csvText(rows: readonly (readonly FigureCell[])[], dialect: CsvDialect = 'comma'): string {

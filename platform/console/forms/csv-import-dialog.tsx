@@ -9,6 +9,7 @@ import { useRefetch } from '../query-client'
 import { saveTextFile } from '../save-file'
 import { Glyph } from '../theme/glyph'
 import { errorText, unreachableText } from './error-text'
+import { readCsvFile } from './read-csv-file'
 import { newRequestKey } from './request-key'
 import classes from './csv.module.css'
 
@@ -86,13 +87,20 @@ interface CsvPickerProps {
 export function CsvPicker({ loading, fileName, hint, limit, template, onRead, onProblem }: CsvPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const [assumption, setAssumption] = useState<string>()
   const take = async (file: File | undefined) => {
     if (!file) return
     if (file.size > limit.characters) {
       onProblem(`${file.name} is larger than ${limit.words}. Split it into several files.`)
       return
     }
-    onRead(await file.text(), file.name)
+    const read = readCsvFile(new Uint8Array(await file.arrayBuffer()))
+    if ('problem' in read) {
+      onProblem(read.problem)
+      return
+    }
+    setAssumption(read.assumption)
+    onRead(read.text, file.name)
   }
   return (
     <div
@@ -112,12 +120,17 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
       <Glyph icon={IconFileSpreadsheet} size={20} />
       <span className="q-grow">
         {fileName ?? 'Drop a CSV file here, or choose one.'}
+        {fileName !== undefined && assumption !== undefined && (
+          <span className={`q-caption ${classes.hint}`} role="status">
+            {assumption}
+          </span>
+        )}
         <span className={`q-caption ${classes.hint}`}>{hint}</span>
       </span>
       <input
         ref={inputRef}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         className="q-hidden"
         tabIndex={-1}
         aria-label="CSV file"

@@ -42,6 +42,18 @@ it('refuses a file that is too large before it is read', async () => {
   expect(onRead).not.toHaveBeenCalled()
 })
 
+it('says how it read a file, and refuses a workbook that is named CSV', async () => {
+  const { onRead, onProblem } = renderPicker('places.csv')
+  const bytes = Uint8Array.from('a;b\nCafé', (sign) => sign.charCodeAt(0))
+  const choose = (file: File) => fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
+  choose(new File([bytes], 'places.csv'))
+  expect(await screen.findByText('Read as Windows-1252, separated by semicolons')).toBeTruthy()
+  expect(onRead.mock.calls).toEqual([['a;b\nCafé', 'places.csv']])
+  choose(new File([Uint8Array.of(0x50, 0x4b, 3, 4)], 'places.csv'))
+  await waitFor(() => expect(onProblem).toHaveBeenCalledWith(expect.stringMatching(/^This is an Excel workbook/)))
+  expect(onRead).toHaveBeenCalledTimes(1)
+})
+
 it('names the chosen file, and lets another one be chosen', () => {
   renderPicker('places.csv')
   expect(screen.getByText('places.csv')).toBeTruthy()

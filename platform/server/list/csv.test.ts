@@ -7,6 +7,8 @@ const trimmed = (csv: string) => readCsvLines(csv, (cell) => cell.trim())
 it.each([
   ['commas', '\uFEFFname,city\r\nPier, Kiel\r\n'],
   ['semicolons', 'name;city\nPier;Kiel'],
+  ['a named separator', 'sep=;\r\nname;city\r\nPier;Kiel\r\n'],
+  ['the line breaks of an old Mac', 'name;city\rPier;Kiel\r'],
   ['tabs', 'name\tcity\nPier\tKiel\n\n\t\n'],
 ])('reads %s, without blank lines', (_separator, csv) => {
   expect(trimmed(csv)).toEqual([
@@ -25,6 +27,12 @@ it('leaves out cells beyond a hundred columns', () => {
 
 it('refuses what is no CSV in a sentence', () => {
   expect(() => trimmed('name\n"Pier')).toThrow('Couldn’t read the file as CSV. Save it again as CSV (UTF-8).')
+})
+
+it('refuses letters that were lost before, with their line', () => {
+  expect(() => trimmed('name\nPier\nCaf\uFFFD')).toThrow(
+    'Line 3 has a \uFFFD where a letter was lost. Save the original file again as CSV UTF-8.',
+  )
 })
 
 it.each(csvDialects)('gives back what was exported with %s', (dialect) => {

@@ -5,6 +5,8 @@ import {
   cellText,
   type CsvCell,
   type CsvDialect,
+  csvLayout,
+  lostCharacterText,
   safeCell,
   separatorOf,
   withoutGuard,
@@ -37,12 +39,13 @@ export type CsvLine = { line: number; record: string[] }
  * cleaned; one that cannot be read at all is refused.
  */
 export function readCsvLines(csv: string, clean: (cell: string) => string = (cell) => cell): CsvLine[] {
-  const delimiter = delimiterOf(csv)
+  const lost = lostCharacterText(csv)
+  if (lost !== undefined) throw csvRefusal(lost)
+  const { separator: delimiter, rows } = csvLayout(csv)
   const dialect = delimiter === separatorOf.semicolon ? 'semicolon' : 'comma'
   try {
     const lines: CsvLine[] = []
-    parse(csv, {
-      bom: true,
+    parse(rows, {
       delimiter,
       relax_column_count: true,
       relax_quotes: true,
@@ -71,11 +74,4 @@ export function requireColumns<Column extends string>(
     throw csvRefusal(
       `The file has no column “${column}”. Its first line must have these column names: ${all.join(', ')}.`,
     )
-}
-
-/** Spreadsheets of many countries separate by semicolon, copied tables by tab. */
-function delimiterOf(csv: string): string {
-  const header = csv.split(/\r?\n/, 1)[0] ?? ''
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }
