@@ -67,6 +67,22 @@ describe('a row', () => {
     expect(row.fields.hours?.tue).toEqual([])
   })
 
+  it.each([
+    ['(+44) 20 7946 0958', '(+44) 20 7946 0958'],
+    ['415–555–2671', '415-555-2671'],
+    ['415‑555‑2671', '415-555-2671'],
+    ['tel:+14155552671', '+14155552671'],
+    ['٠٥٠١٢٣٤٥٦٧', '0501234567'],
+    ['０３−１２３４−５６７８', '03-1234-5678'],
+    ['1-800-FLOWERS', '1-800-FLOWERS'],
+    ['+1 415 555 2671,12', '+1 415 555 2671 ext. 12'],
+    ['\u202a+41 44 668 18 00\u202c', '+41 44 668 18 00'],
+    ['\u2068+1 415 555 2671\u2069', '+1 415 555 2671'],
+    ['+1\ufe0d-555-123-4567', '+1-555-123-4567'],
+  ])('has the phone number %j as %j', (phone, stored) => {
+    expect(read({ name: 'Harbour', phone })).toMatchObject({ errors: [], fields: { phone: stored } })
+  })
+
   it('without hours leaves them unknown', () => {
     const row = read({ name: 'Harbour' })
     expect(row.fields).toEqual({})

@@ -2,7 +2,7 @@ import { weekdays } from '@quaff/platform/shared/calendar'
 import { headingKey } from '@quaff/platform/shared/csv'
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
-import { phoneError } from '@quaff/platform/shared/phone'
+import { normalizePhone, phoneError } from '@quaff/platform/shared/phone'
 import { readableText } from '@quaff/platform/shared/text'
 import type { LocationAddress, LocationFields, Week } from './contract'
 import { checkHours, hoursSentence, parseSpans } from './hours-rules'
@@ -33,10 +33,12 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
   if (name === '') refuse('name', 'Name is required')
   for (const column of importColumns) {
     const max = column === 'name' || column === 'phone' ? lengths[column] : lengths.default
-    if (text(column).length > max) refuse(column, `At most ${max} characters`)
+    const length = column === 'phone' ? normalizePhone(text(column)).length : text(column).length
+    if (length > max) refuse(column, `At most ${max} characters`)
   }
-  const phone = text('phone').length > lengths.phone ? null : phoneError(text('phone'))
-  if (phone) refuse('phone', phone)
+  const phone = normalizePhone(text('phone'))
+  const wrongPhone = phone.length > lengths.phone ? null : phoneError(phone)
+  if (wrongPhone) refuse('phone', wrongPhone)
   const address = readAddressCells(text)
   const { week, weekErrors } = readWeekCells(text)
   errors.push(...weekErrors)
@@ -57,7 +59,7 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
     cells,
     fields: {
       ...(Object.keys(address).length > 0 && { address }),
-      ...(text('phone') !== '' && { phone: text('phone') }),
+      ...(phone !== '' && { phone }),
       ...(timeZone !== '' && { timeZone }),
       ...(week && { hours: week }),
       ...(coordinates && { coordinates }),

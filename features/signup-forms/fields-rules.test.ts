@@ -245,13 +245,22 @@ describe('answers', () => {
     expect(errorOf(requested('website'), link)).toBe('Enter a URL that starts with https://'),
   )
 
-  it.each(['ana@venue.test', ' ANA@Venue.TEST ', 'a.b+c@sub.venue.test'])('to the email may be %s', (email) => {
-    expect(answerErrors(locked, answersFor(email))).toEqual([])
-  })
-  it.each(['ana', 'ana@venue', 'a..b@venue.test', '.a@venue.test', 'ana@venue.test, b@venue.test', 'ána@venue.test'])(
+  it.each(['ana@venue.test', ' ANA@Venue.TEST ', 'a.b+c@sub.venue.test', 'info@почта.рф', 'r&d@bean.test'])(
+    'to the email may be %s',
+    (email) => {
+      expect(answerErrors(locked, answersFor(email))).toEqual([])
+    },
+  )
+  it.each(['ana', 'ana@venue', 'a..b@venue.test', '.a@venue.test', 'ana@venue.test, b@venue.test'])(
     'to the email may not be %s',
     (email) => expect(answerErrors(locked, answersFor(email))[0]?.text).toBe('Invalid email address'),
   )
+
+  it('to the email may explain an apostrophe', () => {
+    expect(answerErrors(locked, answersFor('o’brien@bean.test'))[0]?.text).toBe(
+      "Use a straight apostrophe: o'brien@bean.test",
+    )
+  })
 
   it('to a choice must match one of its options exactly', () => {
     expect(errorOf(requested('choice'), 'Yes')).toBeNull()

@@ -1,11 +1,5 @@
-import {
-  emailErrorText,
-  isEmail,
-  linesWithoutControls,
-  normalizeEmail,
-  readableText,
-  withoutControls,
-} from '@quaff/platform/shared/readable-text'
+import { emailError, normalizeEmail } from '@quaff/platform/shared/email-address'
+import { linesWithoutControls, readableText, withoutControls } from '@quaff/platform/shared/readable-text'
 import { siteError } from '@quaff/platform/shared/safe-address'
 import type { FormField, SubmittedAnswer } from './fields-contract'
 import { type FieldKind, fieldLimits, lockedKinds } from './kind-rules'
@@ -189,7 +183,7 @@ function answerError(field: FormField, typed: string): string | null {
   if (value === '') return field.required ? requiredMessages[field.kind] : null
   const limit = answerLimits[field.kind]
   if (value.length > limit) return `At most ${limit} characters`
-  if (field.kind === 'email') return isEmail(value) ? null : emailErrorText
+  if (field.kind === 'email') return emailError(value)
   if (field.kind === 'website') return siteError(value)
   return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose an option' : null
 }

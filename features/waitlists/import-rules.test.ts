@@ -36,6 +36,19 @@ describe('a line', () => {
     expect(row).toMatchObject({ email: 'ana@example.test', name: '=cmd', answers: { Why: '=1+1' }, errors: [] })
   })
 
+  it.each([
+    ['"Noor Haddad" <noor@müller-kaffee.de>', 'noor@xn--mller-kaffee-dlb.de'],
+    ['mailto:r%26d@bean.test', 'r&d@bean.test'],
+  ])('has the pasted address %s', (cell, email) => {
+    expect(read(['email'], [cell])).toMatchObject({ email, errors: [] })
+  })
+
+  it('explains an apostrophe in its address', () => {
+    expect(read(['email'], ['o’brien@bean.test']).errors).toEqual([
+      { column: 'email', message: "Use a straight apostrophe: o'brien@bean.test" },
+    ])
+  })
+
   it('says what is wrong in it', () => {
     const row = read(['email', 'city', 'Why'], ['nobody', 'x'.repeat(121), 'y'.repeat(501)])
     expect(row.errors).toEqual([

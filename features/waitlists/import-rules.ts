@@ -1,4 +1,5 @@
 import { headingKey } from '@quaff/platform/shared/csv'
+import { emailError, emailErrorText } from '@quaff/platform/shared/email-address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
 import { emailSchema, readableText } from '@quaff/platform/shared/text'
 import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportRow } from './contract'
@@ -54,7 +55,7 @@ export function readEntry(line: number, cells: readonly string[], columns: Colum
     if (fields[column].length > max) errors.push({ column, message: `At most ${max} characters` })
   }
   const email = emailSchema.safeParse(fields.email)
-  if (!email.success) errors.push({ column: 'email', message: 'Invalid email address' })
+  if (!email.success) errors.push({ column: 'email', message: emailError(fields.email) ?? emailErrorText })
   fields.email = email.data ?? fields.email
   const answers: Record<string, string> = {}
   for (const [question, position] of columns.answers) {

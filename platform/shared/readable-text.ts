@@ -1,20 +1,5 @@
 export const textLimits = { short: 120, medium: 500, long: 4_000, email: 254, id: 64, password: 256 } as const
 
-/** Applies NFKC, then trims and lower-cases, so that Unicode lookalikes of an address become equal before a lookup. */
-export function normalizeEmail(value: string): string {
-  return value.normalize('NFKC').trim().toLowerCase()
-}
-
-/** Plain ASCII addresses only, so that no lookalike passes. */
-const emailShape = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
-/** The text of spec §5. */
-export const emailErrorText = 'Invalid email address'
-/** Checks every email address, on the server and in forms. */
-export function isEmail(typed: string): boolean {
-  const kept = normalizeEmail(typed)
-  return kept.length <= textLimits.email && emailShape.test(kept)
-}
-
 /** Most texts match this, and it is much cheaper than the checks by Unicode property. */
 const plain = /^[ -~]*$/
 

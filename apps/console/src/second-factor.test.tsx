@@ -45,6 +45,28 @@ describe('/auth/login of someone with an authenticator app', () => {
     expect(sent()).toEqual([{ challenge: 'chl_1234567890123456789', recoveryCode: 'abcdefghij' }])
   })
 
+  it.each([' 123 456 ', ' 1 2 3 4 5 6 ', '123‑456', '１２３４５６', '123\n456\n'])(
+    'reads the pasted code %j',
+    async (pasted) => {
+      const { user, code, press, sent } = await signIn({
+        'signIn.completeSecondStep': () => ({ session: sessionOf() }),
+      })
+      await user.click(code)
+      await user.paste(pasted)
+      await press('Sign in')
+      await waitFor(() => expect(sent()).toEqual([{ challenge: 'chl_1234567890123456789', code: '123456' }]))
+    },
+  )
+
+  it('reads a pasted recovery code', async () => {
+    const { user, press, sent } = await signIn({ 'signIn.completeSecondStep': () => ({ session: sessionOf() }) })
+    await press('Use a recovery code')
+    await user.click(await screen.findByLabelText('Recovery code'))
+    await user.paste('  a b c d e ‑ f g h i j  ')
+    await press('Sign in')
+    await waitFor(() => expect(sent()).toEqual([{ challenge: 'chl_1234567890123456789', recoveryCode: 'abcdefghij' }]))
+  })
+
   it('says what is wrong with a code, and asks for the next one', async () => {
     const { user, code, press } = await signIn({
       'signIn.completeSecondStep': refuse('WRONG_APP_CODE', 'This code is wrong or already used.'),

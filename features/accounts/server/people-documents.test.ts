@@ -73,6 +73,18 @@ describe('a user of the old system', () => {
     expect(row).toMatchObject(part)
   })
 
+  it.each([
+    ['r&d@bean.test', 'r&d@bean.test'],
+    ['a/b@bean.test', 'a/b@bean.test'],
+    ['Bean=VIP@x.com', 'bean=vip@x.com'],
+    ['info@почта.рф', 'info@xn--80a1acny.xn--p1ai'],
+    ['hallo@müller-kaffee.de', 'hallo@xn--mller-kaffee-dlb.de'],
+  ])('keeps the address %s', (email, stored) => {
+    const account = readAccountDocument({ path: 'accounts/u1', data: { email } })
+    expect([read({ email }).row?.email, account.row?.email]).toEqual([stored, stored])
+    expect(read({ email }).problems).toEqual([])
+  })
+
   it('has 50 merchants at most, told', () => {
     const { row, problems } = read({ merchantIds: Array.from({ length: 60 }, (_, index) => `m${index}`) })
     expect([row?.merchantIds.length, told(problems)]).toEqual([50, ['merchantIds too_many changed']])

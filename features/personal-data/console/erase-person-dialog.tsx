@@ -11,7 +11,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
-import { textLimits } from '@quaff/platform/shared/text'
+import { normalizeEmail, pastedEmailLength } from '@quaff/platform/shared/email-address'
 import type { KeptFigures, personalDataContract } from '../contract'
 import classes from './erasure-details.module.css'
 
@@ -41,7 +41,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={textLimits.email}
+        maxLength={pastedEmailLength}
         value={typed}
         error={error}
         onChange={(event) => type(event.currentTarget.value)}
@@ -128,7 +128,7 @@ function useErasePerson(opened: UserRecord, onClose: () => void) {
     },
   )
   const submit = () => {
-    if (typed.trim().toLowerCase() === person.email.toLowerCase()) void gate.attempt()
+    if (normalizeEmail(typed) === normalizeEmail(person.email)) void gate.attempt()
     else setError('This doesn’t match. Type the email exactly as shown.')
   }
   const reload = async () => {

@@ -5,7 +5,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
-import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
+import { normalizeEmail } from '@quaff/platform/shared/text'
 import { codeField, signInFields } from '../contract'
 import { ConfirmIdentityDialog } from './recent-sign-in-widget'
 import { signInApi } from './sign-in-queries'
@@ -59,7 +59,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
             label="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={codeField.max}
+            maxLength={codeField.maxTyped}
             ref={codeInput}
             value={code}
             error={error}
@@ -77,7 +77,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
           label="New email"
           type="email"
           autoComplete="email"
-          maxLength={textLimits.email}
+          maxLength={signInFields.email.maxTyped}
           data-autofocus
           value={newEmail}
           error={error}

@@ -6,7 +6,6 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
-import { textLimits } from '@quaff/platform/shared/text'
 import { linkEmailField, newPasswordFields } from '../contract'
 import { signInRefusals } from '../refusals'
 import { closedLinkMessages } from './login-reason'
@@ -179,7 +178,7 @@ function ConfirmEmailForm({ error, busy, onSubmit }: ConfirmEmailFormProps) {
         name="email"
         type="email"
         autoComplete="username"
-        maxLength={textLimits.email}
+        maxLength={linkEmailField.maxTyped}
         {...form.getInputProps('email')}
       />
       <Button variant="primary" type="submit" fullWidth loading={busy}>

@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
-import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields } from '../contract'
 import { signInApi } from './sign-in-queries'
 import classes from './sign-in.module.css'
@@ -39,7 +38,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
         name="email"
         type="email"
         autoComplete="username"
-        maxLength={textLimits.email}
+        maxLength={signInFields.email.maxTyped}
         {...form.getInputProps('email')}
       />
       <Button variant="primary" type="submit" fullWidth loading={request.isPending}>

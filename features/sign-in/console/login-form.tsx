@@ -90,7 +90,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
         type="email"
         autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
         placeholder="you@venue.com"
-        maxLength={textLimits.email}
+        maxLength={signInFields.email.maxTyped}
         readOnly={again !== undefined}
         {...form.getInputProps('email')}
         error={form.errors['email'] ?? isRefused}

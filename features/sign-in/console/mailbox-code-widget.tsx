@@ -69,7 +69,7 @@ export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMail
             error={error}
             value={code}
             onChange={setCode}
-            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: codeField.max }}
+            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: codeField.maxTyped }}
           />
           <button className="btn btn--wide" type="submit" aria-busy={busy || undefined}>
             {busy ? 'One moment…' : 'Continue'}

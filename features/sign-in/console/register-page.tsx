@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
-import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
+import { normalizeEmail } from '@quaff/platform/shared/text'
 import { codeField, signInFields, type UserExistence } from '../contract'
 import { signInRefusals } from '../refusals'
 import { ActivationForm } from './activation-form'
@@ -80,7 +80,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
           type="email"
           autoComplete="username"
           placeholder="you@venue.com"
-          maxLength={textLimits.email}
+          maxLength={signInFields.email.maxTyped}
           value={typed}
           error={touched && typed !== '' ? errorOf(signInFields.email, typed) : null}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -148,7 +148,7 @@ function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: 
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={codeField.max}
+        maxLength={codeField.maxTyped}
         data-autofocus
         {...form.getInputProps('code')}
         error={form.errors['code'] ?? error !== null}

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
-import { isEmail, normalizeEmail } from '@quaff/platform/shared/readable-text'
+import { isEmail, normalizeEmail } from '@quaff/platform/shared/email-address'
 import { signInLimits, signInMessages, type UserExistence } from '../contract'
 import { signInApi } from './sign-in-queries'
 

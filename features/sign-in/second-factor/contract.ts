@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sessionSchema } from '@quaff/features/sessions/contract'
+import { pastedCodeLength, readCode } from '@quaff/platform/shared/pasted-text'
 import { route } from '@quaff/platform/shared/procedure'
 import { normalizeRecoveryCode } from './rules'
 
@@ -20,10 +21,14 @@ export const secondFactorMessages = {
 } as const
 
 const challenge = z.string().min(20).max(128)
-const code = z.string().regex(/^\d{6}$/, secondFactorMessages.code)
+const code = z
+  .string()
+  .max(pastedCodeLength)
+  .overwrite(readCode)
+  .regex(/^\d{6}$/, secondFactorMessages.code)
 const recoveryCode = z
   .string()
-  .max(64)
+  .max(pastedCodeLength)
   .transform(normalizeRecoveryCode)
   .pipe(z.string().regex(/^[a-z2-7]{10}$/, secondFactorMessages.recoveryCode))
 

@@ -1,7 +1,7 @@
-/** Accepts any case, spaces and hyphens. */
-export function normalizeRecoveryCode(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[\s-]/g, '').toLowerCase()
-}
+import { readCode } from '@quaff/platform/shared/pasted-text'
+
+/** Accepts any case and all that a paste brings along. */
+export const normalizeRecoveryCode = (pasted: string) => readCode(pasted).toLowerCase()
 
 /** In two halves, for copying by hand. */
 export function showRecoveryCode(code: string): string {

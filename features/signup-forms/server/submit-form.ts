@@ -4,6 +4,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction, lockWord } from '@quaff/platform/server/transaction'
+import { emailError, emailErrorText } from '@quaff/platform/shared/email-address'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { emailSchema } from '@quaff/platform/shared/text'
 import { answeringLimits, type SubmitFormInput } from '../answering-contract'
@@ -83,7 +84,7 @@ function readAnswers({ fields }: StoredVersion, given: readonly SubmittedAnswer[
   }
   const { fieldId: emailField, value } = locked('email')
   const email = emailSchema.safeParse(value)
-  if (!email.success) throw refusedAnswer({ fieldId: emailField, text: 'Invalid email address' })
+  if (!email.success) throw refusedAnswer({ fieldId: emailField, text: emailError(value) ?? emailErrorText })
   const imageFields = new Set(fields.filter(({ kind }) => kind === 'image').map(({ id }) => id))
   const pictures = answers.filter(({ fieldId }) => imageFields.has(fieldId))
   return { email: email.data, emailField, businessName: locked('business_name').value, answers, pictures }

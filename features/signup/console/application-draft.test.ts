@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmail } from '@quaff/platform/shared/readable-text'
+import { isEmail } from '@quaff/platform/shared/email-address'
 import { businessFields, submitSignupInput } from '../contract'
 import { businessErrors, counterErrors } from './answer-errors'
 import { applicationOf, newDraft, readDraft, type ApplicationDraft } from './application-draft'
@@ -95,10 +95,10 @@ describe('an application', () => {
 })
 
 describe('an address', () => {
-  it.each(['ana@halfmoon.test', ' ANA@HALFMOON.TEST ', "o'hara+x@a-b.co"])('is %s', (typed) =>
+  it.each(['ana@halfmoon.test', ' ANA@HALFMOON.TEST ', "o'hara+x@a-b.co", 'ana@münchen.de'])('is %s', (typed) =>
     expect(isEmail(typed)).toBe(true),
   )
-  it.each(['', 'ana', 'ana@', 'ana@x', '.ana@x.test', 'a..b@x.test', 'ana@münchen.de', `${'x'.repeat(250)}@a.test`])(
+  it.each(['', 'ana', 'ana@', 'ana@x', '.ana@x.test', 'a..b@x.test', 'ána@x.test', `${'x'.repeat(250)}@a.test`])(
     'is not %s',
     (typed) => expect(isEmail(typed)).toBe(false),
   )

@@ -5,7 +5,7 @@ import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-f
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
 import { canStore } from '@quaff/platform/console/local-store'
-import { emailErrorText, isEmail, normalizeEmail, textLimits } from '@quaff/platform/shared/readable-text'
+import { emailError, normalizeEmail, pastedEmailLength } from '@quaff/platform/shared/email-address'
 import type { SignupKind } from '../contract'
 import { purposeOf } from '../rules'
 import { BusinessForm } from './business-form'
@@ -160,8 +160,9 @@ function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: Ema
   const submit = async () => {
     setError(undefined)
     try {
-      if (isEmail(email)) return await onContinue()
-      setError(emailErrorText)
+      const invalid = emailError(email)
+      if (invalid === null) return await onContinue()
+      setError(invalid)
     } catch (error) {
       setError(errorText(error, unreachableText))
     }
@@ -186,7 +187,7 @@ function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: Ema
           error={error}
           value={email}
           onChange={onType}
-          input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: textLimits.email }}
+          input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: pastedEmailLength }}
         />
         <button
           className="btn btn--wide"

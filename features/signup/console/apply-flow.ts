@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@quaff/platform/shared/readable-text'
+import { normalizeEmail } from '@quaff/platform/shared/email-address'
 import type { Conversion } from '../contract'
 import { newDraft, type ApplicationAnswers, type ApplicationDraft } from './application-draft'
 import { signupPaths, type SignupPath } from './signup-api-widget'

@@ -36,7 +36,7 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
               error={errorOf('phone')}
               value={answers.phone}
               onChange={(phone) => onAnswer({ phone })}
-              input={{ type: 'tel', autoComplete: 'tel', maxLength: counterFields.phone.max }}
+              input={{ type: 'tel', autoComplete: 'tel', maxLength: counterFields.phone.maxTyped }}
             />
             <PlainTextField
               name="website"

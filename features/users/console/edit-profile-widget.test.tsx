@@ -80,7 +80,7 @@ describe('edit profile dialog', () => {
     await type('Phone number', 'abc')
     await press('Save changes')
     expect(await screen.findByText('Display name must be at least 2 characters')).toBeTruthy()
-    expect(screen.getByText('Enter a phone number, such as (415) 555-2671.')).toBeTruthy()
+    expect(screen.getByText('Enter a phone number, such as +44 20 7946 0958 or (415) 555-2671.')).toBeTruthy()
     expect(called()).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { ReasonField } from '@quaff/platform/console/forms/field-inputs'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
+import { normalizeEmail } from '@quaff/platform/shared/email-address'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { accessLimits, correctionField, noteField, rejectionField, type StatusChanged } from '../access-contract'
@@ -44,7 +45,7 @@ function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDialogPro
   const email = useTyped(correctionField, before)
   const check = () => {
     if (!email.check()) return false
-    const isSame = email.text === before.toLowerCase()
+    const isSame = email.text === normalizeEmail(before)
     if (isSame) email.refuse('This is already their email.')
     return !isSame
   }
@@ -73,7 +74,7 @@ function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const { row: person } = verb
   const typed = useTyped(line({ max: textLimits.email }))
   const check = () => {
-    const isSame = typed.text.toLowerCase() === person.email.toLowerCase()
+    const isSame = normalizeEmail(typed.text) === normalizeEmail(person.email)
     if (!isSame) typed.refuse('The email doesn’t match. Type it exactly as shown.')
     return isSame
   }

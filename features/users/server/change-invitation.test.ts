@@ -179,7 +179,7 @@ describe('correcting the address of an invitation', () => {
 
   it.each([
     [{ email: ['a@b.test', 'c@d.test'] }],
-    [{ email: 'ａ@b.tést' }],
+    [{ email: 'á@b.test' }],
     [{ email: 'a@b.test\r\nBcc: c@d.test' }],
     [{ email: 'а@b.test' }],
     [{ role: 'quaff_admin' }],

@@ -103,6 +103,32 @@ describe('the mail of an invitation', () => {
   })
 })
 
+describe('an invitation to an internationalized address', () => {
+  it.each([
+    ['info@почта.рф', 'info@xn--80a1acny.xn--p1ai'],
+    ['info@xn--80a1acny.xn--p1ai', 'info@xn--80a1acny.xn--p1ai'],
+    ['hallo@müller-kaffee.de', 'hallo@xn--mller-kaffee-dlb.de'],
+  ])('is stored and mailed in ASCII, once for all ways to type it: %s', async (email, stored) => {
+    await invite(admin, { email, role: 'quaff_admin' })
+    const [mail] = await services.db.select().from(outboxMails)
+    expect([(await invited(stored))?.status, mail?.toAddress]).toEqual(['pending', stored])
+    for (const again of [email.toUpperCase(), stored, `mailto:${email}`, `"Noor Haddad" <${email}>,`])
+      expect(await invite(admin, { email: again, role: 'quaff_admin' })).toMatchObject({ success: false })
+    expect(await services.db.$count(pendingInvitations)).toBe(1)
+  })
+
+  it.each(['r&d@bean.test', 'a/b@bean.test', 'bean=vip@x.com', "o'brien@bean.test"])('reaches %s', async (email) => {
+    await invite(admin, { email, role: 'quaff_admin' })
+    const [mail] = await services.db.select().from(outboxMails)
+    expect(mail?.toAddress).toBe(email)
+  })
+
+  it('offers a straight apostrophe', () => {
+    const { error } = inviteUserInput.safeParse({ email: 'o’brien@bean.test', role: 'quaff_admin' })
+    expect(error?.issues[0]?.message).toBe("Use a straight apostrophe: o'brien@bean.test")
+  })
+})
+
 describe('an invitation', () => {
   it('§3 §7 makes a pending account with its merchants, the invitation, a mail, an audit row and a live event', async () => {
     const outcome = await invite(admin, {

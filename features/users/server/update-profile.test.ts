@@ -54,7 +54,7 @@ describe('the own profile', () => {
   it.each([
     [{ displayName: 'B' }, 'Display name must be at least 2 characters'],
     [{ displayName: ' B ' }, 'Display name must be at least 2 characters'],
-    [{ phoneNumber: 'abc' }, 'Enter a phone number, such as (415) 555-2671.'],
+    [{ phoneNumber: 'abc' }, 'Enter a phone number, such as +44 20 7946 0958 or (415) 555-2671.'],
   ])('refuses %j', (wrong, text) => {
     const result = updateProfileInput.safeParse({ displayName: 'Bo', phoneNumber: '', ...wrong })
     expect(result.error?.issues.map(({ message }) => message)).toEqual([text])
@@ -79,6 +79,12 @@ it.each([
   ['(415) 555-2671', '+14155552671'],
   ['+44 20 7946 0958', '+442079460958'],
   ['+47 22 12 34 56', '+4722123456'],
+  ['\u202a+41 44 668 18 00\u202c', '+41446681800'],
+  ['tel:+14155552671', '+14155552671'],
+  ['415–555–2671', '+14155552671'],
+  ['(+44) 20 7946 0958', '+442079460958'],
+  ['٠٥٠١٢٣٤٥٦٧', '0501234567'],
+  ['+1 415 555 2671,12', '+1 415 555 2671 ext. 12'],
   ['call me', 'call me'],
   ['123', '123'],
   ['415 555 2671 ext 5', '415 555 2671 ext 5'],

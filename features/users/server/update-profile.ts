@@ -9,6 +9,7 @@ import { authorize, requireUser } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { normalizePhone } from '@quaff/platform/shared/phone'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UpdatePersonInput } from '../access-contract'
@@ -85,7 +86,7 @@ function changedNames(before: Profile | undefined, after: Profile): string[] {
 
 /** E.164 where the number can be read, else as typed; null for blank. The placeholder of the field is a US number. */
 export function readPhoneNumber(typed: string): string | null {
-  const text = withoutControls(typed).trim()
+  const text = normalizePhone(withoutControls(typed))
   if (text === '') return null
   const parsed = parsePhoneNumberFromString(text, 'US')
   return parsed?.isValid() && !parsed.ext ? parsed.number : text

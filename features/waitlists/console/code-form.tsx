@@ -71,7 +71,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
           type="text"
           numeric
           required
-          max={codeField.max}
+          max={codeField.maxTyped}
           autoComplete="one-time-code"
           value={code}
           error={error}

@@ -41,7 +41,7 @@ export function JoinForm({ api, page, answers, onChange, onRequested }: JoinForm
           <TextField
             key={field.id}
             {...field}
-            max={joinFields[field.id].max}
+            max={joinFields[field.id].maxTyped}
             required={joinFields[field.id].missing !== undefined}
             value={answers[field.id]}
             error={errors[field.id]}

@@ -16,7 +16,7 @@ export const inputProps = (field: TypedField) => ({
   autoComplete: 'off',
   ...looks[field.kind],
   required: field.missing !== undefined,
-  maxLength: field.max,
+  maxLength: field.maxTyped,
 })
 
 /** The same with label and hint, of a field of a record. */

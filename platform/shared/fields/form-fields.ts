@@ -1,12 +1,7 @@
-import { isPhoneNumber, phoneLimits, phoneText } from '../phone'
-import {
-  emailErrorText,
-  isEmail,
-  linesWithoutControls,
-  normalizeEmail,
-  readableText,
-  textLimits,
-} from '../readable-text'
+import { emailError, emailErrorText, normalizeEmail, pastedEmailLength } from '../email-address'
+import { pastedCodeLength, readCode } from '../pasted-text'
+import { isPhoneNumber, normalizePhone, pastedPhoneLength, phoneLimits, phoneText } from '../phone'
+import { linesWithoutControls, readableText, textLimits } from '../readable-text'
 import { siteError } from '../safe-address'
 import { everyPart } from './address'
 
@@ -18,8 +13,10 @@ export interface TypedField {
   kind: 'line' | 'lines' | 'email' | 'phone' | 'website' | 'word' | 'secret'
   /** Never stored in the browser: passwords, codes, tax ids and numbers of bank accounts. */
   isSecret?: true
-  /** Maximum length of the stored text, and of the input. */
+  /** Maximum length of the stored text. */
   max: number
+  /** Maximum length in the input: `max`, or more where a paste brings characters that are not stored. */
+  maxTyped: number
   tooLong: string
   /** Undefined if the field is optional. */
   missing: string | undefined
@@ -39,11 +36,12 @@ export interface WholeField {
 export type FormField = TypedField | WholeField
 export type FormFields = Readonly<Record<string, FormField>>
 
-type Details = Partial<Pick<TypedField, 'max' | 'missing' | 'wrong' | 'isSecret'>>
+type Details = Partial<Pick<TypedField, 'max' | 'maxTyped' | 'missing' | 'wrong' | 'isSecret'>>
 
 const field = (kind: TypedField['kind'], read: TypedField['read'], details: Details = {}): TypedField => {
-  const { max = textLimits.short, missing, wrong = () => null, isSecret } = details
-  return { kind, max, missing, read, wrong, tooLong: `At most ${max} characters`, ...(isSecret && { isSecret }) }
+  const { max = textLimits.short, maxTyped = max, missing, wrong = () => null, isSecret } = details
+  const tooLong = `At most ${max} characters`
+  return { kind, max, maxTyped, missing, read, wrong, tooLong, ...(isSecret && { isSecret }) }
 }
 
 export const line = (details?: Details) => field('line', readableText, details)
@@ -56,9 +54,16 @@ export const reason = (missing: string | undefined = 'Enter a reason') =>
   field('lines', readableText, { max: textLimits.medium, missing })
 
 /** A slug or a code. Empty and invalid values get the same message. */
-export const word = (details: { max: number; shape: RegExp; words: string; read: TypedField['read'] }) =>
+export const word = (details: {
+  max: number
+  maxTyped?: number
+  shape: RegExp
+  words: string
+  read: TypedField['read']
+}) =>
   field('word', details.read, {
     max: details.max,
+    maxTyped: details.maxTyped,
     missing: details.words,
     wrong: (kept) => (details.shape.test(kept) ? null : details.words),
   })
@@ -66,13 +71,15 @@ export const word = (details: { max: number; shape: RegExp; words: string; read:
 export const email = () =>
   field('email', normalizeEmail, {
     max: textLimits.email,
+    maxTyped: pastedEmailLength,
     missing: emailErrorText,
-    wrong: (kept) => (isEmail(kept) ? null : emailErrorText),
+    wrong: emailError,
   })
 
 export const phone = () =>
-  field('phone', (typed) => typed.trim(), {
+  field('phone', normalizePhone, {
     max: phoneLimits.length,
+    maxTyped: pastedPhoneLength,
     wrong: (kept) => (isPhoneNumber(kept) ? null : phoneText),
   })
 
@@ -102,14 +109,15 @@ const personNameText = `Display name must be at least ${shortestPersonName} char
 export const personName = () =>
   line({ missing: personNameText, wrong: (kept) => (kept.length < shortestPersonName ? personNameText : null) })
 
-/** A six-digit code from an email. The limit leaves room for blanks that people copy along. */
+/** A six-digit code from an email. */
 export const mailedCode = () =>
   secret(
     word({
       max: 12,
+      maxTyped: pastedCodeLength,
       shape: /^\d{6}$/,
       words: 'Enter the 6 digits from the email',
-      read: (typed) => typed.replaceAll(/\s/g, ''),
+      read: readCode,
     }),
   )
 

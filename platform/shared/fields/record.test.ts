@@ -71,7 +71,7 @@ describe('the form of a record', () => {
 
   it('reports faults by the form’s field, but not those that an import left', () => {
     const wrong = { ...form.empty, phone: 'x', radius: '12', north: '1' }
-    const phoneText = 'Enter a phone number, such as (415) 555-2671.'
+    const phoneText = 'Enter a phone number, such as +44 20 7946 0958 or (415) 555-2671.'
     expect(form.errors(wrong)).toEqual({
       name: 'Enter a name',
       phone: phoneText,

@@ -5,6 +5,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { pastedCodeLength, readCode } from '@quaff/platform/shared/pasted-text'
 import { Reauthenticate } from '../../console/reauthenticate-widget'
 import { signInApi } from '../../console/sign-in-queries'
 import { secondFactorMessages } from '../contract'
@@ -79,9 +80,9 @@ function ScanKeyForm({ uri, secretKey, busy, error, onSubmit, onBack }: ScanKeyF
   // Not the field: a phone's keyboard would cover the QR code.
   useEffect(() => lead.current?.focus(), [])
   const submit = () => {
-    const isComplete = sixDigits.test(oneLine(code))
+    const isComplete = sixDigits.test(readCode(code))
     setMissing(!isComplete)
-    if (isComplete && !busy) onSubmit(oneLine(code))
+    if (isComplete && !busy) onSubmit(readCode(code))
   }
   return (
     <form
@@ -109,7 +110,7 @@ function ScanKeyForm({ uri, secretKey, busy, error, onSubmit, onBack }: ScanKeyF
         label="2. Enter the code that the app shows"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={8}
+        maxLength={pastedCodeLength}
         value={code}
         error={missing ? secondFactorMessages.code : error}
         onChange={(event) => {
@@ -136,7 +137,6 @@ type EnrolmentStep =
   | { view: 'codes'; recoveryCodes: string[] }
 
 /** People copy codes with the gap in the middle. */
-const oneLine = (code: string) => code.replaceAll(/\s/g, '')
 
 /** Start, prove who you are if that was long ago, scan, enter the first code, keep the recovery codes. */
 export function useEnrolment() {

@@ -2,11 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { pastedCodeLength } from '@quaff/platform/shared/pasted-text'
 import { secondFactorMessages, type SecondProof } from '../contract'
 import { normalizeRecoveryCode } from '../rules'
-
-/** Room for blanks and hyphens that people type along. */
-const maxTyped = { app: 8, recovery: 16 } as const
 
 /** The app's code, or a recovery code for users without the phone. */
 export function ProofField({ proof }: { proof: Proof }) {
@@ -23,7 +21,7 @@ export function ProofField({ proof }: { proof: Proof }) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={maxTyped.app}
+          maxLength={pastedCodeLength}
           value={text}
           error={error}
           onChange={(event) => proof.type(event.currentTarget.value)}
@@ -36,7 +34,7 @@ export function ProofField({ proof }: { proof: Proof }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={maxTyped.recovery}
+          maxLength={pastedCodeLength}
           value={text}
           error={error}
           onChange={(event) => proof.type(event.currentTarget.value)}

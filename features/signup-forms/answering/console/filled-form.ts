@@ -1,4 +1,5 @@
 import { tabStore } from '@quaff/platform/console/tab-store'
+import { normalizeEmail } from '@quaff/platform/shared/email-address'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import type { SubmittedAnswer } from '../../fields-contract'
 import { answerErrors, type FieldError, shownFields } from '../../fields-rules'
@@ -61,7 +62,7 @@ export function wantedPictures(form: Pick<LiveForm, 'fields'>, filled: FilledFor
 }
 
 export function emailOf({ fields }: Pick<LiveForm, 'fields'>, { answers }: FilledForm): string {
-  return (answers[fields.find(({ kind }) => kind === 'email')?.id ?? ''] ?? '').trim().toLowerCase()
+  return normalizeEmail(answers[fields.find(({ kind }) => kind === 'email')?.id ?? ''] ?? '')
 }
 
 /** Keeps typed answers while the tab is open, so that a reload restores them. */

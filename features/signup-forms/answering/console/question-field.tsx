@@ -5,6 +5,7 @@ import {
   PlainSelectField,
   PlainTextField,
 } from '@quaff/platform/console/forms/plain-field'
+import { pastedEmailLength } from '@quaff/platform/shared/email-address'
 import type { FormField } from '../../fields-contract'
 import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields-rules'
 import { type FieldKind } from '../../kind-rules'
@@ -25,7 +26,7 @@ export const questionId = ({ id }: Pick<FormField, 'id'>) => `question-${id}`
 export function QuestionField({ field, value, picture, error, onType, onPicture }: QuestionFieldProps) {
   const { kind, label, help, required, options } = field
   const requested = { name: questionId(field), label, optional: !required, help: help === '' ? undefined : help, error }
-  const maxLength = answerLimits[kind]
+  const maxLength = kind === 'email' ? pastedEmailLength : answerLimits[kind]
   switch (kind) {
     case 'long':
     case 'address':
