@@ -114,7 +114,7 @@ export const linkCheckSchema = z.object({
   /** Set for an open invitation. */
   invitedTo: invitedToSchema.nullable(),
   /** An owner's invitation to a person with a console account, who accepts it signed in. */
-  requiresSignIn: z.boolean(),
+  asksSignIn: z.boolean(),
 })
 export type LinkCheck = z.infer<typeof linkCheckSchema>
 

@@ -12,7 +12,7 @@ const viewer = {
   assigned: { id: 'mer_2', name: 'Tide', logoUrl: null, temporary: false },
 }
 const invitedTo = { role: 'merchant_viewer', inviter: 'Maya Lindqvist', venues: ['Foxglove Coffee'] }
-const check = { valid: true, purpose: 'invitation', state: 'open', invitedTo, requiresSignIn: true }
+const check = { valid: true, purpose: 'invitation', state: 'open', invitedTo, asksSignIn: true }
 const open = { state: 'open', isYours: true, address: 's…@people.test', invitedTo }
 
 beforeEach(() => keptInvitation.clear())

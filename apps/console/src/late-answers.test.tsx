@@ -87,7 +87,7 @@ const cases: {
   {
     address: signInLink,
     call: 'signIn.checkLink',
-    answer: { valid: true, purpose: 'invitation', state: 'open', invitedTo, requiresSignIn: true },
+    answer: { valid: true, purpose: 'invitation', state: 'open', invitedTo, asksSignIn: true },
     start: async () => undefined,
     leads: '/invitation',
     // The page reads its link again when the user comes back.

@@ -64,7 +64,7 @@ export function useCompleteSignIn(token: string | null) {
       dispatch({ type: 'link-invalid', closed: closedOf(check) })
       return
     }
-    if (check.requiresSignIn) {
+    if (check.asksSignIn) {
       keptInvitation.keep(linkToken)
       const login = `/auth/login?${new URLSearchParams({ from: '/invitation', why: 'invitation' })}`
       visit.navigate(session ? '/invitation' : login, { replace: true })

@@ -46,7 +46,7 @@ export async function checkLink(ctx: Context, input: { token: string }): Promise
   await throttleNetwork(ctx, 'linkPerNetwork')
   const link = await findLink(ctx, ctx.db, { ...input, purposes: linkPurposes })
   if (!link) return checkInvitationLink(ctx, input)
-  const open = { valid: true, purpose: link.purpose, state: 'open' as const, requiresSignIn: false }
+  const open = { valid: true, purpose: link.purpose, state: 'open' as const, asksSignIn: false }
   if (link.purpose !== 'invitation') return { ...open, invitedTo: null }
   await markOpened(ctx.db, link.id, ctx.clock.now())
   return { ...open, invitedTo: await findInvitedTo(ctx.db, link.userId) }
@@ -58,7 +58,7 @@ async function checkInvitationLink(ctx: Context, { token }: { token: string }): 
   const invitations = await findOpenInvitations(ctx.db, { tokenHash, now })
   if (areInvitations(invitations)) return describeOpen(ctx, invitations)
   const state = await explainLink(ctx.db, { hash: hashSecret(ctx, 'invitation', token), now })
-  const closed = { valid: false, purpose: null, invitedTo: null, requiresSignIn: false }
+  const closed = { valid: false, purpose: null, invitedTo: null, asksSignIn: false }
   return { ...closed, state: state === 'unknown' ? await findClosedInvitation(ctx.db, tokenHash) : state }
 }
 
@@ -71,7 +71,7 @@ async function describeOpen(ctx: Context, invitations: OpenInvitations): Promise
     purpose: 'invitation',
     state: 'open',
     invitedTo: await describeInvitations(ctx.db, invitations),
-    requiresSignIn: !verdict.ok && verdict.reason === 'SIGN_IN_FIRST',
+    asksSignIn: !verdict.ok && verdict.reason === 'SIGN_IN_FIRST',
   }
 }
 

@@ -137,7 +137,7 @@ describe('a person with a console account', () => {
     const elsewhere = await asViewer(services, [other])
     await invite()
     const token = await tokenOf()
-    expect(await strangers().checkLink({ token })).toMatchObject({ valid: true, requiresSignIn: true })
+    expect(await strangers().checkLink({ token })).toMatchObject({ valid: true, asksSignIn: true })
     await expect(strangers().completeLink({ email, token })).rejects.toMatchObject({ reason: 'SIGN_IN_FIRST' })
     expect(await people(sam).openInvitation({ token })).toEqual({
       state: 'open',
@@ -229,7 +229,7 @@ describe('a person without one', () => {
     const token = await tokenOf()
     expect(await strangers().checkLink({ token })).toMatchObject({
       valid: true,
-      requiresSignIn: false,
+      asksSignIn: false,
       invitedTo: { venues: ['Foxglove Coffee'] },
     })
     await expect(strangers().completeLink({ email: 'other@people.test', token })).rejects.toMatchObject({
@@ -263,7 +263,7 @@ describe('a person without one', () => {
     const { id } = await insertUser(services, { email, passwordHash: 'scrypt.v1.old' })
     await invite()
     const token = await tokenOf()
-    expect(await strangers().checkLink({ token })).toMatchObject({ requiresSignIn: false })
+    expect(await strangers().checkLink({ token })).toMatchObject({ asksSignIn: false })
     expect(await strangers().completeLink({ email, token })).toMatchObject({ requiresPasswordSetup: true })
     expect(await rowOf()).toMatchObject({ id, role: 'merchant_viewer', status: 'active', passwordHash: null })
     expect(await merchantsOf(id)).toEqual([mine])
