@@ -107,6 +107,6 @@ test('an administrator builds a form by keyboard and receives an answer from a p
 })
 
 test('an address without a form says so', async ({ page }) => {
-  await page.goto('/f/nobody-knows-this')
+  await page.goto('/f/unknown-knows-this')
   await expect(page.getByRole('heading', { name: 'This form doesn’t exist' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ test.describe('anyone signs in and out', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('Invalid email address')).toBeVisible()
     await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
-    await page.getByLabel('Email', { exact: true }).fill('nobody@quaff.test')
+    await page.getByLabel('Email', { exact: true }).fill('unknown@quaff.test')
     await page.getByLabel('Password', { exact: true }).fill('wrong-password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('Invalid email or password.')).toBeVisible()

@@ -7,9 +7,9 @@ const mostRequests = 40
 const listenMs = 5_000
 
 /** The lid is shut: no network, and of the timers of eight hours each fires once at most, as in a real browser. */
-async function sleep(page: Page, meanwhile: () => Promise<unknown>) {
+async function sleep(page: Page, whileAsleep: () => Promise<unknown>) {
   await page.context().setOffline(true)
-  await meanwhile()
+  await whileAsleep()
   await page.clock.fastForward('08:00:00')
   await page.context().setOffline(false)
 }

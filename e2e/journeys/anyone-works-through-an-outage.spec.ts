@@ -57,7 +57,7 @@ test.describe('anyone works through an outage', () => {
     await context.setOffline(true)
     const banner = page.getByText(/^You’re offline/).first()
     await expect(banner).toBeInViewport()
-    expect(await row.boundingBox(), 'what somebody is about to click').toEqual(place)
+    expect(await row.boundingBox(), 'what the user is about to click').toEqual(place)
     await context.setOffline(false)
     await expect(banner).toBeHidden()
   })

@@ -100,7 +100,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
 })
 
 test('an address without a waitlist says so', async ({ page }) => {
-  await page.goto('/w/nobody-knows-this')
+  await page.goto('/w/unknown-knows-this')
   await expect(page.getByRole('heading', { name: 'This waitlist doesn’t exist' })).toBeVisible()
 })
 

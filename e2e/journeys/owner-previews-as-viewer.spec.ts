@@ -31,7 +31,7 @@ test.describe('an owner previews as viewer', () => {
     await inspectScreen(page, 'preview-security', { brief: true })
 
     const status = await page.evaluate(async () => {
-      const body = JSON.stringify({ displayName: 'Somebody Else', phoneNumber: '' })
+      const body = JSON.stringify({ displayName: 'Another Person', phoneNumber: '' })
       const headers = { 'content-type': 'application/json' }
       return (await fetch('/api/profile', { method: 'PATCH', headers, body })).status
     })

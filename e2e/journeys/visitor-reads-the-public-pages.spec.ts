@@ -6,7 +6,7 @@ const pages = [
   ['/partners', 'Regulars who pay before they order.', 'public-partners'],
   ['/terms', 'Terms', 'public-terms'],
   ['/privacy', 'Privacy', 'public-privacy'],
-  ['/affiliate?code=NOBODY', 'Have your daily cup with Quaff.', 'public-affiliate'],
+  ['/affiliate?code=UNKNOWN', 'Have your daily cup with Quaff.', 'public-affiliate'],
   ['/partners/signup', 'Start with your email.', 'public-signup'],
 ] as const
 

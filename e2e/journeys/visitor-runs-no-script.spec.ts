@@ -107,7 +107,7 @@ const mostReadings = 4 * texts.length
 const seenOn = new Map<string, Set<string>>()
 
 for (const role of ['administrator', 'owner', 'viewer', 'visitor'] as const) {
-  test(`whatever stands in a text, each of the forty is text to the ${role}`, async ({ page, context }) => {
+  test(`whatever a text contains, each of the forty is text to the ${role}`, async ({ page, context }) => {
     test.setTimeout(600_000)
     const errors = await watchForScripts(context)
     const screens = await screensOf(page, role)

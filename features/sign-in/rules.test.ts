@@ -85,7 +85,7 @@ describe('the existence check', () => {
   }
 
   it.each([
-    ['nobody', null, { exists: false, isPreApproved: false, requiresActivation: false, status: null }],
+    ['unknown', null, { exists: false, isPreApproved: false, requiresActivation: false, status: null }],
     ['invited', known, { exists: true, isPreApproved: true, requiresActivation: true, status: 'pending' }],
     [
       'pending without invitation',

@@ -50,7 +50,7 @@ describe('a line', () => {
   })
 
   it('says what is wrong in it', () => {
-    const row = read(['email', 'city', 'Why'], ['nobody', 'x'.repeat(121), 'y'.repeat(501)])
+    const row = read(['email', 'city', 'Why'], ['unknown', 'x'.repeat(121), 'y'.repeat(501)])
     expect(row.errors).toEqual([
       { column: 'city', message: 'At most 120 characters' },
       { column: 'email', message: 'Invalid email address' },

@@ -25,13 +25,13 @@ it('believes an excuse that names rows of a table only while those are for admin
 })
 
 it('refuses an excuse for a guard that is no more', () => {
-  const excuses = { [guard.key]: 'nobody gets there', 'closed long ago': 'nobody got there' }
+  const excuses = { [guard.key]: 'unreachable', 'closed long ago': 'was unreachable' }
   expect(() => findEquivalents([guard], excuses)).toThrow(/unknown guards:\nclosed long ago$/)
 })
 
 it('refuses an excuse that fits a guard of another file as well', () => {
   const twin = { ...guard, id: guard.id.replace('open-bar', 'close-bar') }
-  expect(() => findEquivalents([guard, twin], { [guard.key]: 'nobody gets there' })).toThrow(/more than one guard by:/)
+  expect(() => findEquivalents([guard, twin], { [guard.key]: 'unreachable' })).toThrow(/more than one guard by:/)
 })
 
 const today = findAllMutants()
@@ -49,7 +49,7 @@ it('keeps every excuse of today when its file gets another name and another fold
 })
 
 it('keeps an excuse when the file of the guard is renamed', () => {
-  const excuses = { [guard.key]: 'nobody gets there' }
+  const excuses = { [guard.key]: 'unreachable' }
   const moved = findMutants(
     'features/bars/server/doors/bar-door.ts',
     `function openBar(ctx) { return merchantScope(actor) }`,

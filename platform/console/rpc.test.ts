@@ -39,7 +39,10 @@ describe('a call that fails', () => {
   })
 
   it.each([
-    ['a refusal that came before the connection went', new ORPCError('CONFLICT', { message: 'Somebody was faster' })],
+    [
+      'a refusal that came before the connection went',
+      new ORPCError('CONFLICT', { message: 'Another editor was faster' }),
+    ],
     ['a call that was given up', new DOMException('Cancelled', 'AbortError')],
   ])('keeps %s as it is', async (_, error) => {
     connected(false)

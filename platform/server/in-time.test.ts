@@ -17,6 +17,6 @@ it('lets no one hear of work that fails once no one waits for it', async () => {
   let fail: (error: Error) => void = () => {}
   const work = new Promise<string>((_, reject) => (fail = reject))
   expect(await inTime(1, work, () => 'late')).toBe('late')
-  fail(new Error('Nobody waits.'))
-  await expect(work).rejects.toThrow('Nobody waits.')
+  fail(new Error('No one waits.'))
+  await expect(work).rejects.toThrow('No one waits.')
 })

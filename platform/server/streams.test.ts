@@ -40,14 +40,14 @@ describe('a loop over a source', () => {
     await expect(loop.next()).rejects.toThrow('away')
   })
 
-  it.each(['before it began', 'before anybody read', 'while somebody waits'])(
+  it.each(['before it began', 'before the first read', 'while a reader waits'])(
     'leaves the source once the signal says so, %s',
     async (when) => {
       const { requested, source } = hand()
       const leaving = new AbortController()
       if (when === 'before it began') leaving.abort()
       const loop = pull(source, leaving.signal)
-      const waiting = when === 'while somebody waits' ? loop.next() : undefined
+      const waiting = when === 'while a reader waits' ? loop.next() : undefined
       leaving.abort()
       expect(requested).toContain('leave')
       expect((await (waiting ?? loop.next())).done).toBe(true)

@@ -60,9 +60,9 @@ describe('a transaction that the database takes back for another one', () => {
   it('is refused where the second run is', async () => {
     const { work } = failing(1)
     const refused = inTransaction(services, async (tx) => {
-      if ((await work(tx)) === 2) throw new Error('taken meanwhile')
+      if ((await work(tx)) === 2) throw new Error('taken in between')
     })
-    await expect(refused).rejects.toThrow('taken meanwhile')
+    await expect(refused).rejects.toThrow('taken in between')
     expect(await countEvents()).toBe(0)
     expect(told()).toMatchObject([{ event: 'transaction_repeated', details: { attempt: 2 } }])
   })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderAddress, sessionOf } from './testing/render-address'
 
-const nobody = null
+const noOne = null
 const pages = [
   '/dashboard',
   '/merchants',
@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('redirects', () => {
   it.each(['/sign-in', '/auth', '/login'])('§2.1 §G1 %s redirects to /auth/login', async (address) => {
-    const { here } = renderAddress(address, nobody)
+    const { here } = renderAddress(address, noOne)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(here()).toBe('/auth/login')
   })
@@ -38,7 +38,7 @@ describe('redirects', () => {
     '§2.1 §G1 the unknown path %s redirects to /',
     async (address) => {
       const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
-      renderAddress(address, nobody)
+      renderAddress(address, noOne)
       await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
       expect(leave).toHaveBeenCalledTimes(1)
     },
@@ -69,7 +69,7 @@ describe('the public pages', () => {
     const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
     const opened = { name: 'http://localhost:3000/partners' } as PerformanceEntry
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([opened])
-    renderAddress('/partners', nobody)
+    renderAddress('/partners', noOne)
     expect((await screen.findByRole('alert')).textContent).toContain('new version is being installed')
     expect(leave).not.toHaveBeenCalled()
   })
@@ -77,7 +77,7 @@ describe('the public pages', () => {
 
 describe('auth layout', () => {
   it('§2.2 shows "Authenticating..." while initialising', async () => {
-    renderAddress('/auth/login', nobody, { 'sessions.current': () => new Promise(() => undefined) })
+    renderAddress('/auth/login', noOne, { 'sessions.current': () => new Promise(() => undefined) })
     expect(await screen.findByText('Authenticating...')).toBeTruthy()
   })
 
@@ -97,14 +97,14 @@ describe('auth layout', () => {
 
 describe('dashboard layout', () => {
   it('§2.3 shows a spinner with "Loading your dashboard..." until auth is initialised', async () => {
-    renderAddress('/users', nobody, { 'sessions.current': () => new Promise(() => undefined) })
+    renderAddress('/users', noOne, { 'sessions.current': () => new Promise(() => undefined) })
     expect((await screen.findByRole('status')).textContent).toBe('Loading your dashboard...')
   })
 
   it.each(pages)(
     '§2.3 with no user %s redirects to /auth/login and remembers the original location',
     async (address) => {
-      const { here } = renderAddress(`${address}?q=tea#list`, nobody)
+      const { here } = renderAddress(`${address}?q=tea#list`, noOne)
       const origin = new URLSearchParams({ from: `${address}?q=tea#list` })
       await waitFor(() => expect(here()).toBe(`/auth/login?${origin}`))
     },

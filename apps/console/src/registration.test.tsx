@@ -16,7 +16,7 @@ const found: UserExistence = {
   merchantIds: ['mer_1'],
   status: 'pending',
 }
-const nobody: UserExistence = {
+const noOne: UserExistence = {
   ...found,
   exists: false,
   displayName: null,
@@ -126,7 +126,7 @@ describe('/auth/register, the email check', () => {
   })
 
   it('§6 says "No pre-approved account found …" without a form, and shows the way to become a merchant', async () => {
-    const { paste } = await openRegister({ 'signIn.checkUserExists': () => nobody }, '')
+    const { paste } = await openRegister({ 'signIn.checkUserExists': () => noOne }, '')
     await paste('nora@venue.test')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No pre-approved account found for this email address. Please contact your administrator to request access.',

@@ -53,7 +53,7 @@ describe('the callable wire protocol', () => {
   })
 
   it('answers the result under its key', async () => {
-    const { status, answer } = await call('checkUserExists', { data: { email: 'nobody@example.test' } })
+    const { status, answer } = await call('checkUserExists', { data: { email: 'unknown@example.test' } })
     expect([status, answer]).toMatchObject([200, { result: { exists: false, isPreApproved: false } }])
   })
 
@@ -88,7 +88,7 @@ describe('the callable wire protocol', () => {
       status: 403,
       answer: wire('PERMISSION_DENIED'),
     })
-    const setup = { email: 'nobody@example.test', displayName: 'No Body', password: 'correct horse 7' }
+    const setup = { email: 'unknown@example.test', displayName: 'No Body', password: 'correct horse 7' }
     const { status, answer } = await call('setupUserAccount', { data: setup })
     expect([status, answer]).toMatchObject([
       200,
@@ -152,7 +152,7 @@ describe('the callable wire protocol', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let status = 0
-      const body = JSON.stringify({ data: { email: 'nobody@example.test' } })
+      const body = JSON.stringify({ data: { email: 'unknown@example.test' } })
       const requested = Promise.resolve(
         server.request('/us-central1/checkUserExists', {
           method: 'POST',
@@ -219,7 +219,7 @@ describe('the official SDK', () => {
 
   it('reads a business refusal', async () => {
     const { data } = await invoke('setupUserAccount', {
-      email: 'nobody@example.test',
+      email: 'unknown@example.test',
       displayName: 'No Body',
       password: 'correct horse 7',
     })

@@ -53,7 +53,7 @@ describe('the environment', () => {
       SESSION_SECRET: 'short',
       FIELD_KEYS: 'k1',
       SMTP_URL: 'mail.example.com',
-      MAIL_FROM: 'nobody',
+      MAIL_FROM: 'unknown',
       PLATFORM_TIME_ZONE: 'Europe/Nowhere',
       PORT: '70000',
       TRUSTED_PROXIES: '10.0.0.0/40',

@@ -51,7 +51,7 @@ describe('a short address', () => {
     '/r/',
     '/r/tent-9/more',
     '/r/%0d%0aSet-Cookie:%20a=b',
-    '/r/nobody',
+    '/r/unknown',
     '/r/%2e%2e%2fadmin',
     '/r/%E0%A4%A',
     '/r/https:%2f%2fevil.test',
@@ -78,6 +78,6 @@ describe('the invitation of a code', () => {
   it('is no one’s where the code is unknown or archived', async () => {
     await insertLinkRow(services, { code: 'OLD12', status: 'archived' })
     const find = invitationsOf(services)
-    for (const code of ['OLD12', 'NOBODY', '', '<b>', 'x'.repeat(500)]) expect(await find(code)).toBeNull()
+    for (const code of ['OLD12', 'UNKNOWN', '', '<b>', 'x'.repeat(500)]) expect(await find(code)).toBeNull()
   })
 })

@@ -58,7 +58,7 @@ describe('a user of the old system', () => {
   })
 
   it.each<[DocumentMap, string, object]>([
-    [{ email: 'nobody' }, 'email not_an_email changed', { email: null }],
+    [{ email: 'unknown' }, 'email not_an_email changed', { email: null }],
     [{ email: ['a@b.test'] }, 'email not_text changed', { email: null }],
     [{ emailVerified: 'yes' }, 'emailVerified not_true_or_false changed', { emailVerified: false }],
     [{ merchantIds: 'm1' }, 'merchantIds not_list changed', { merchantIds: [] }],

@@ -153,13 +153,13 @@ function seesAnybody({ role }: UserActor): boolean {
 function presentEntry({ occurredAt, details: stored, byName, byRole, ...row }: UserActivityRow, namesOthers: boolean) {
   const { by, ...details } = userActivityDetails.parse(stored)
   const capacity = byRole === adminRole ? 'an administrator' : 'an owner'
-  const somebody = namesOthers ? (byName ?? 'a deleted account') : capacity
+  const actorName = namesOthers ? (byName ?? 'a deleted account') : capacity
   return {
     ...row,
     timestamp: occurredAt,
     details: namesOthers && by ? { ...details, by } : details,
     userAgent: by && !namesOthers ? null : row.userAgent,
-    byName: by ? somebody : null,
+    byName: by ? actorName : null,
   }
 }
 

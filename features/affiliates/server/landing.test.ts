@@ -44,7 +44,7 @@ describe('a short address', () => {
   })
 
   it('leads to the neutral page when it is unknown or nonsense', async () => {
-    const slugs = ['nobody', '', '../admin', 'a'.repeat(500), '%00', 'ä', "' or 1=1 --"]
+    const slugs = ['unknown', '', '../admin', 'a'.repeat(500), '%00', 'ä', "' or 1=1 --"]
     for (const slug of slugs) expect(await followLink(services, slug)).toBe('/affiliate')
   })
 })
@@ -61,7 +61,7 @@ describe('an invitation', () => {
       merchantName: 'Half Moon',
     })
     expect(await findInvitation(services, 'PLAIN1')).toMatchObject({ from: 'Friends of Quaff', merchantName: null })
-    for (const code of ['OLD111', 'NOBODY', '', '<script>']) expect(await findInvitation(services, code)).toBeNull()
+    for (const code of ['OLD111', 'UNKNOWN', '', '<script>']) expect(await findInvitation(services, code)).toBeNull()
   })
 })
 
@@ -89,7 +89,7 @@ describe('a click', () => {
       recordClick(visitor('p2', phone, owner), { code: 'OWN111' }),
       recordClick(visitor('p3', phone, owner), { code: 'MADE11' }),
       recordClick(visitor('p4'), { code: 'ARCH11' }),
-      recordClick(visitor('p5'), { code: 'NOBODY' }),
+      recordClick(visitor('p5'), { code: 'UNKNOWN' }),
       recordClick(visitor('p6'), { code: '<script>alert(1)</script>' }),
     ]
     for (const attempt of attempts) expect(await attempt).toEqual({ success: true })
@@ -107,7 +107,7 @@ describe('a click', () => {
   it('is refused to a network that posts more than a person can', async () => {
     const ctx = visitor('flood')
     const outcomes = await Promise.allSettled(
-      Array.from({ length: rateLimits.clickPerNetwork.count + 5 }, () => recordClick(ctx, { code: 'NOBODY' })),
+      Array.from({ length: rateLimits.clickPerNetwork.count + 5 }, () => recordClick(ctx, { code: 'UNKNOWN' })),
     )
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5)
   })

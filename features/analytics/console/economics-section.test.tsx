@@ -150,10 +150,10 @@ describe('panels of the economics', () => {
   })
 
   it('say why there is nothing, and offer no file of it', async () => {
-    const nobody = { from: '2026-11-20', to: '2026-11-22', canceled: 0, active: 0, rate: 0 }
+    const noOne = { from: '2026-11-20', to: '2026-11-22', canceled: 0, active: 0, rate: 0 }
     renderSection({
       'analytics.startDates': () => startDates({ points: [{ date: '2026-11-22', count: 0 }] }),
-      'analytics.churn': () => churn({ total: nobody }),
+      'analytics.churn': () => churn({ total: noOne }),
       'analytics.planRevenue': () => planRevenue({ totals: [], rows: [], rest: [] }),
       'analytics.topMerchants': () => topMerchants({ currencies: [], rows: [] }),
     })

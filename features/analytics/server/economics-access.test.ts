@@ -62,9 +62,9 @@ describe('who sees what', () => {
 
   it('§6 someone without a merchant sees nothing, and another role is refused', async () => {
     await subscribe([sold('mer_a', 900, 'pln_a')])
-    const nobody = ctx(await asViewer(services, []))
-    expect((await listTopMerchants(nobody, { ...range, by: 'subscribers' })).rows).toEqual([])
-    expect(await getPlanRevenue(nobody, range)).toMatchObject({ totals: [], rows: [], rest: [] })
+    const noOne = ctx(await asViewer(services, []))
+    expect((await listTopMerchants(noOne, { ...range, by: 'subscribers' })).rows).toEqual([])
+    expect(await getPlanRevenue(noOne, range)).toMatchObject({ totals: [], rows: [], rest: [] })
     const other = ctx(await asCustomRole(services))
     await expect(listTopMerchants(other, { ...range, by: 'revenue' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(getPlanRevenue(other, range)).rejects.toMatchObject({ code: 'FORBIDDEN' })

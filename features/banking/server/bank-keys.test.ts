@@ -64,7 +64,7 @@ describe('key rotation', () => {
       const bankInfo = {
         routingNumber: '',
         accountNumber,
-        accountName: 'Saved meanwhile',
+        accountName: 'Saved in between',
         accountType: 'savings' as const,
       }
       await saveBankAccount(

@@ -131,7 +131,7 @@ function merchantDocument(roll: Dice, people: readonly string[]): DocumentMap {
 }
 
 const personDocument = (roll: Dice, email: string, merchantIds: readonly string[]): DocumentMap => ({
-  ...sure(roll, 'email', roll.one([email, email.toUpperCase(), 'nobody', `same${email.slice(-4)}@people.test`])),
+  ...sure(roll, 'email', roll.one([email, email.toUpperCase(), 'unknown', `same${email.slice(-4)}@people.test`])),
   ...text(roll, 'displayName', 'photoURL', 'phoneNumber', 'rejectionReason'),
   ...flag(roll, 'emailVerified'),
   ...field(roll, 'role', () => roll.one(['customer', 'merchant_owner', 'quaff_admin'])),

@@ -32,7 +32,7 @@ export async function signInImported(services: TestServices, userId: string): Pr
  */
 export async function listenImported(services: TestServices, token: string) {
   const actor = await resolveActor(services, token)
-  if (actor.kind !== 'user') throw new Error('Nobody is signed in')
+  if (actor.kind !== 'user') throw new Error('No user is signed in')
   const router = createSessionsRouter(addUserActivity)
   const stream = await createRouterClient(router, { context: contextAs(services, actor) }).live()
   const hello = await stream.next()

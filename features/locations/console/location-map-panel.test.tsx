@@ -125,9 +125,9 @@ it('dims the others if the list is filtered', async () => {
 })
 
 it('shows the tiles of the configured address with who made them, and says when none loads', async () => {
-  const credits = [{ name: '© Somebody', link: 'https://maps.example.com/about' }]
+  const credits = [{ name: '© Example', link: 'https://maps.example.com/about' }]
   render(<Page change={{ mapTiles: { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credits } }} />)
-  const maker = await screen.findByRole('link', { name: '© Somebody' })
+  const maker = await screen.findByRole('link', { name: '© Example' })
   expect(maker.getAttribute('href')).toBe('https://maps.example.com/about')
   const [tile] = document.querySelectorAll<HTMLImageElement>('.leaflet-tile')
   expect(tile?.src).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/)

@@ -129,7 +129,7 @@ describe('profile form', () => {
   )
 
   it('does not hold an imported value against who edits another field', () => {
-    const imported = profileOf(buildMerchantRecord({ website: 'ftp://old', contactEmail: 'nobody' }))
+    const imported = profileOf(buildMerchantRecord({ website: 'ftp://old', contactEmail: 'unknown' }))
     expect(checkProfile({ ...imported, contactPhone: '555' }, imported)).toEqual({})
   })
 })

@@ -144,8 +144,8 @@ describe('what waits for an administrator', () => {
   })
 
   it('are mails and jobs that were given up in the last seven days', async () => {
-    await mailGivenUp('somebody@example.test', 6.9, 'sign_in_link')
-    await mailGivenUp('somebody@example.test', 7.1, 'sign_in_link')
+    await mailGivenUp('someone@example.test', 6.9, 'sign_in_link')
+    await mailGivenUp('someone@example.test', 7.1, 'sign_in_link')
     const now = services.clock.now()
     const recurring = { payload: {}, runAt: now, createdAt: ago(90) }
     await services.db.insert(jobs).values([

@@ -145,7 +145,7 @@ describe('a change within a period', () => {
   })
 
   const reset = { start: periodOf(2).start + 14 * daySeconds, end: periodOf(3).start + 14 * daySeconds }
-  const anew = () =>
+  const rebilled = () =>
     stripeEvent(
       'customer.subscription.updated',
       stripeSubscription({
@@ -167,7 +167,7 @@ describe('a change within a period', () => {
 
   it('that begins a new period is held until its invoice says what was billed', async () => {
     await take(renewal(2))
-    await take(anew())
+    await take(rebilled())
     expect([await openHolds(), (await charges()).length]).toEqual([1, 2])
     await generate('2026-03')
     expect(await services.db.select().from(payouts)).toMatchObject([{ grossMinor: list }])
@@ -178,7 +178,7 @@ describe('a change within a period', () => {
   })
 
   it('that begins a new period is not held where the invoice came first', async () => {
-    for (const event of [renewal(2), resetInvoice(), anew()]) await take(event)
+    for (const event of [renewal(2), resetInvoice(), rebilled()]) await take(event)
     expect(await openHolds()).toBe(0)
     expect((await charges()).map(([start, amount]) => [start, amount])).toEqual([
       ['2026-03-01', list],

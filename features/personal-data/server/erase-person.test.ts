@@ -177,7 +177,7 @@ describe('an erased person', () => {
   })
 
   it('keeps the mails of anyone who has the former address by now', async () => {
-    const wrong = 'somebody.else@canary.test'
+    const wrong = 'someone.else@canary.test'
     const { userId = '' } = await inviteUser(admin, { ...asColleague, email: wrong })
     await createRouterClient(usersRouter, { context: admin }).correctEmail({
       userId,

@@ -58,12 +58,12 @@ export async function countKeptFigures(ctx: Context, { userId }: { userId: strin
   return countFiguresOf(ctx.db, userId)
 }
 
-const nobody = 'Erased person'
+const noOne = 'Erased person'
 
 /** Deletes data from public forms under the person's addresses. */
 async function forgetGrowth(ctx: Context, tx: Transaction, userId: string): Promise<void> {
   const addresses = await listAddressesOf(tx, userId)
-  const forgotten = { userId, addresses, placeholder: erasedAddress(userId), nobody, now: ctx.clock.now() }
+  const forgotten = { userId, addresses, placeholder: erasedAddress(userId), noOne, now: ctx.clock.now() }
   await forgetEntriesOf(tx, addresses)
   await forgetSubmissionsOf(tx, forgotten)
   await forgetSignupsOf(tx, forgotten)

@@ -91,11 +91,11 @@ describe('an erasure at the same time as', () => {
     for (let round = 0; round < rounds; round += 1) {
       const { userId, email } = await asOwner(services, ['mer_1'])
       const invited = await insertInvitedUser(services)
-      const somebody = signIn(contextAs(services, anonymous, { network: `192.0.2.${round}` }))
+      const person = signIn(contextAs(services, anonymous, { network: `192.0.2.${round}` }))
       const requested = [
-        somebody.requestLink({ email }),
-        somebody.requestPasswordReset({ email }),
-        somebody.requestActivationCode({ email: invited.email }),
+        person.requestLink({ email }),
+        person.requestPasswordReset({ email }),
+        person.requestActivationCode({ email: invited.email }),
       ]
       // One statement more per round, so that some erasure falls between the address lookup and the email.
       for (let step = 0; step < round; step += 1) await services.db.execute(sql`select 1`)

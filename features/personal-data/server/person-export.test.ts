@@ -123,7 +123,7 @@ describe('the file of a person', () => {
       'users/old': { email: 'old@example.test', nickname: 'Annie', apiToken: 'abcdefgh', createdAt: time },
       'users/old/redemptions/r1': { merchantId: 'm1', redeemedAt: time, device: 'phone' },
       'users/old/payments/p1': { card: 'visa' },
-      'users/older/payments/p1': { card: 'of somebody else' },
+      'users/older/payments/p1': { card: 'of another person' },
       'users/other': { email: 'other@example.test', nickname: 'Theirs', createdAt: time },
     })
     const file: File = JSON.parse(await textOf('old'))
@@ -156,7 +156,7 @@ describe('the file of a person', () => {
     expect(text).not.toContain('Test Person')
     expect(text).not.toMatch(/hash|tokenH/i)
     const { actor } = admin
-    expect(text).not.toContain(actor.kind === 'user' ? actor.email : 'nobody')
+    expect(text).not.toContain(actor.kind === 'user' ? actor.email : 'unknown')
   })
 
   it('tells neither which administrator did something nor with which program', async () => {
@@ -170,7 +170,7 @@ describe('the file of a person', () => {
     })
     const text = await textOf(userId)
     expect(text).not.toContain('AdministratorsBrowser')
-    expect(text).not.toContain(people.actor.kind === 'user' ? people.actor.userId : 'nobody')
+    expect(text).not.toContain(people.actor.kind === 'user' ? people.actor.userId : 'unknown')
     const file: File = JSON.parse(text)
     expect(file['activity']).toMatchObject([
       { action: 'profile_updated', byThemself: false, details: {}, userAgent: null },

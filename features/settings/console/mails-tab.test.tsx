@@ -105,8 +105,8 @@ describe('the mails', () => {
     await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(1))
     expect(within(list).getByRole('link').textContent).toContain('Payout statement')
     expect(screen.getByRole('heading', { name: 'Invitation' })).toBeTruthy()
-    await user.keyboard(' nobody')
-    expect((await within(list).findByRole('status')).textContent).toContain('“owners nobody”')
+    await user.keyboard(' unknown')
+    expect((await within(list).findByRole('status')).textContent).toContain('“owners unknown”')
   })
 
   it('say so when the named one is not there, and keep the list', async () => {

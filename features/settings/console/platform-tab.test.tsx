@@ -67,7 +67,7 @@ describe('the platform settings', () => {
 
   it.each([
     ['Platform fee', '100.5', /percentage between 0 and 100/],
-    ['Support email', 'nobody', /Invalid email address/],
+    ['Support email', 'unknown', /Invalid email address/],
     ['App Store URL', 'http://apps.apple.com/x', /starts with https/],
     ['Google Play URL', 'javascript:alert(1)', /starts with https/],
     ['Your bank’s routing number', '021000022', /nine-digit/],

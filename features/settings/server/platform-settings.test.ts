@@ -134,7 +134,7 @@ describe('what is sent', () => {
     { platformFeeBasisPoints: 10_001 },
     { platformFeeBasisPoints: 1.5 },
     { platformFeeBasisPoints: '5' },
-    { supportAddress: 'nobody' },
+    { supportAddress: 'unknown' },
     { appStoreUrl: 'http://apps.apple.com/x' },
     { playStoreUrl: 'javascript:alert(1)' },
     { requireSecondFactor: 'yes' },

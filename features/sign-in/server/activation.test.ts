@@ -59,7 +59,7 @@ describe('checkUserExists', () => {
   })
 
   it('§4 §G17 tells a stranger of an unknown address that there is no account', async () => {
-    expect(await checkUserExists(as(), { email: 'nobody@example.test' })).toEqual(nothing)
+    expect(await checkUserExists(as(), { email: 'unknown@example.test' })).toEqual(nothing)
   })
 
   it('§3 §G17 tells an administrator and the bearer of this invitation all', async () => {
@@ -81,7 +81,7 @@ describe('checkUserExists', () => {
 
   it('asks the database the same of every account, and of none', async () => {
     const statuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected']
-    const emails = ['nobody@example.test']
+    const emails = ['unknown@example.test']
     for (const status of statuses) emails.push((await insertInvitedUser(services, { status })).email)
     const requested = new Set<string>()
     for (const email of emails) {
@@ -98,12 +98,12 @@ describe('checkUserExists', () => {
     const ctx = as()
     const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in a minute.' }
     for (let minute = 0; minute < 10; minute++) {
-      for (let count = 0; count < 10; count++) await checkUserExists(ctx, { email: 'nobody@example.test' })
+      for (let count = 0; count < 10; count++) await checkUserExists(ctx, { email: 'unknown@example.test' })
       if (minute === 0)
-        await expect(checkUserExists(ctx, { email: 'nobody@example.test' })).rejects.toMatchObject(refusal)
+        await expect(checkUserExists(ctx, { email: 'unknown@example.test' })).rejects.toMatchObject(refusal)
       services.clock.advance(60_000)
     }
-    await expect(checkUserExists(ctx, { email: 'nobody@example.test' })).rejects.toMatchObject(refusal)
+    await expect(checkUserExists(ctx, { email: 'unknown@example.test' })).rejects.toMatchObject(refusal)
   })
 })
 
@@ -181,13 +181,13 @@ describe('setupUserAccount', () => {
         insertInvitedUser(services, { status }),
       ),
     )
-    const emails = [...accounts.map((account) => account.email), 'nobody@example.test']
+    const emails = [...accounts.map((account) => account.email), 'unknown@example.test']
     for (const proof of [{}, { code: '123456' }, { invitationToken: 'x'.repeat(43) }]) {
       const answers = new Set<string>()
       for (const email of emails) answers.add(JSON.stringify(await setupAccount(as(), { ...given, email, ...proof })))
       expect(answers.size).toBe(1)
     }
-    expect(await setupAccount(as(), { ...given, email: 'nobody@example.test' })).toEqual({
+    expect(await setupAccount(as(), { ...given, email: 'unknown@example.test' })).toEqual({
       success: false,
       error:
         'No pre-approved account found for this email address. Please contact your administrator to request access.',
@@ -213,7 +213,7 @@ describe('setupUserAccount', () => {
 
   it('mails codes only to invited pending accounts, and answers alike', async () => {
     const active = await asAdmin(services)
-    for (const email of [active.email, 'nobody@example.test']) {
+    for (const email of [active.email, 'unknown@example.test']) {
       expect(await requestActivationCode(as(), { email })).toEqual({ success: true })
       await finishRequestedMails()
       expect(await mailsTo(services, email)).toEqual([])

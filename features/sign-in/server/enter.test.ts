@@ -31,7 +31,7 @@ it('whose company wants it comes in at the provider, and by neither password nor
 
 it('a wrong password gets the usual message, so that the domain is not revealed', async () => {
   await asAdmin(services, { email: 'bea@company.test', password })
-  for (const email of ['bea@company.test', 'nobody@company.test'])
+  for (const email of ['bea@company.test', 'unknown@company.test'])
     await expect(client().withPassword({ email, password: 'another one 8' })).rejects.toMatchObject({
       reason: 'CREDENTIALS',
     })

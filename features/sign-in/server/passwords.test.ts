@@ -49,7 +49,7 @@ describe('sign-in with a password', () => {
     const admin = await asAdmin(services, { password })
     const refusal = { code: 'UNAUTHORIZED', reason: 'CREDENTIALS', message: 'Invalid email or password.' }
     await expect(signInWithPassword(as(), { email: admin.email, password: 'wrong one' })).rejects.toMatchObject(refusal)
-    await expect(signInWithPassword(as(), { email: 'nobody@example.test', password })).rejects.toMatchObject(refusal)
+    await expect(signInWithPassword(as(), { email: 'unknown@example.test', password })).rejects.toMatchObject(refusal)
     const passwordless = await asAdmin(services)
     await expect(signInWithPassword(as(), { email: passwordless.email, password })).rejects.toMatchObject(refusal)
   })
@@ -62,7 +62,7 @@ describe('sign-in with a password', () => {
       checked.push(hash === null ? 'nothing' : 'a hash')
       return verify(given, hash)
     }
-    for (const email of [admin.email, 'nobody@example.test'])
+    for (const email of [admin.email, 'unknown@example.test'])
       await signInWithPassword(as(), { email, password: 'wrong one' }).catch(() => {})
     services.passwords.verify = verify
     expect(checked).toEqual(['a hash', 'nothing'])
@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
 
   it('§G16 is answered alike for every address and mailed only to who may enter', async () => {
     const suspended = await asAdmin(services, { status: 'suspended' })
-    for (const email of [suspended.email, 'nobody@example.test']) {
+    for (const email of [suspended.email, 'unknown@example.test']) {
       expect(await requestPasswordReset(as(), { email })).toEqual({ success: true })
       expect(await tokenIn(email)).toBeUndefined()
     }

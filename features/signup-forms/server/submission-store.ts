@@ -189,14 +189,14 @@ export async function compactSubmissionCounts({ db }: Pick<Services, 'db'>): Pro
 }
 
 /** `placeholder` replaces the email, and `nobody` replaces the name. */
-type ForgottenSender = { userId: string; addresses: readonly string[]; placeholder: string; nobody: string; now: Date }
+type ForgottenSender = { userId: string; addresses: readonly string[]; placeholder: string; noOne: string; now: Date }
 
 /**
  * Anonymizes submissions but keeps their rows for the funnel; pending ones are rejected without an email. Their
  * pictures are detached and dated, so that the next cleanup deletes the files.
  */
 export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSender): Promise<void> {
-  const { userId, placeholder, nobody, now } = sender
+  const { userId, placeholder, noOne, now } = sender
   const addresses = [...sender.addresses]
   // Locks forms, submissions, pictures, in the same order as sending does.
   await tx
@@ -207,7 +207,7 @@ export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSend
     .update(submissions)
     .set({
       email: placeholder,
-      businessName: nobody,
+      businessName: noOne,
       answers: [],
       rejectionReason: null,
       status: sql`case when ${submissions.status} = 'submitted' then 'rejected' else ${submissions.status} end`,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openForm } from '@quaff/features/sign-in/server'
 import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { asAdmin } from '@quaff/platform/testing/actors'
-import { meanwhile } from '@quaff/platform/testing/database/meanwhile'
+import { interleave } from '@quaff/platform/testing/database/interleave'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -76,7 +76,7 @@ describe('a public form', () => {
         name: form.name,
       })
       await expect(submit(filledForm(services, form))).rejects.toMatchObject({ code: 'CONFLICT', reason: 'CLOSED' })
-      const wrong = filledForm(services, form, { answers: answersFor('nobody') })
+      const wrong = filledForm(services, form, { answers: answersFor('unknown') })
       await expect(submit(wrong)).rejects.toMatchObject({ reason: 'CLOSED' })
       expect(await rowsOf(form.id)).toEqual([])
     }
@@ -172,7 +172,7 @@ describe('sending a form', () => {
   it('is refused with the question of the invalid answer, and counts nothing', async () => {
     const form = await insertLiveForm(services)
     const ctx = strangerContext(services)
-    const wrong = filledForm(services, form, { answers: answersFor('nobody') })
+    const wrong = filledForm(services, form, { answers: answersFor('unknown') })
     for (let tries = 0; tries < 6; tries++)
       await expect(submit(wrong, ctx)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'email' } })
     expect(await submit(filledForm(services, form), ctx)).toEqual(sent)
@@ -192,7 +192,7 @@ describe('sending a form', () => {
   ])('that is %s during the check is refused', async (_, stop, refusal) => {
     const form = await insertLiveForm(services)
     const admin = contextAs(services, await asAdmin(services))
-    const ctx = meanwhile(strangerContext(services), () => stop(admin, { formId: form.id, version: 1 }))
+    const ctx = interleave(strangerContext(services), () => stop(admin, { formId: form.id, version: 1 }))
     await expect(submit(filledForm(services, form), ctx)).rejects.toMatchObject(refusal)
     expect(await rowsOf(form.id)).toEqual([])
   })

@@ -197,7 +197,7 @@ describe('applications', () => {
       expect(await found(q)).toEqual([wanted.id])
     for (const q of [wanted.businessName, wanted.contactName])
       expect(await found(q)).toEqual(expect.arrayContaining([wanted.id, other.id]))
-    expect(await found('nobody-of-that-name')).toEqual([])
+    expect(await found('unknown-of-that-name')).toEqual([])
     expect(await listSignups(admin, { q: reference, status: 'approved', limit: 20 })).toMatchObject({ total: 0 })
   })
 

@@ -160,7 +160,7 @@ type ForgottenApplicant = {
   userId: string
   addresses: readonly string[]
   placeholder: string
-  nobody: string
+  noOne: string
   now: Date
 }
 
@@ -169,15 +169,15 @@ type ForgottenApplicant = {
  * without an email. Call it before the account is blanked.
  */
 export async function forgetSignupsOf(tx: Transaction, applicant: ForgottenApplicant): Promise<void> {
-  const { userId, addresses, placeholder, nobody, now } = applicant
+  const { userId, addresses, placeholder, noOne, now } = applicant
   const wasAccepted = sql`${signups.kind} = 'signup' and exists (select 1 from ${users}
     where ${users.id} = ${sql`${signups}.user_id`} and ${users.status} in ('pending', 'active', 'suspended'))`
   await tx
     .update(signups)
     .set({
       email: placeholder,
-      contactName: nobody,
-      businessName: nobody,
+      contactName: noOne,
+      businessName: noOne,
       rejectionReason: null,
       status: sql`case when ${signups.status} <> 'submitted' then ${signups.status}
         when ${wasAccepted} then 'approved' else 'rejected' end`,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await insertMerchants(services, [
     { id: 'mer_own', name: 'Bean There' },
     { id: 'mer_other', name: 'Also Here' },
-    { id: 'mer_empty', name: 'Nobody' },
+    { id: 'mer_empty', name: 'Empty' },
   ])
   await insertPlan(services, { id: 'pln_1', merchantId: 'mer_own', name: 'Daily Cup' })
   await insertPlan(services, { id: 'pln_2', merchantId: 'mer_other', name: 'Weekly' })
@@ -125,7 +125,7 @@ describe('filters', () => {
     [{ createdFrom: day(3), createdTo: day(4) }, ['sub_d', 'sub_c'], 2],
     [{ q: 'ANA P' }, ['sub_c', 'sub_a'], 2],
     [{ q: '_100%' }, ['sub_b'], 1],
-    [{ q: 'nobody at all' }, [], 0],
+    [{ q: 'unknown at all' }, [], 0],
     [{ q: '  ' }, ['sub_b', 'sub_d', 'sub_c', 'sub_a', 'sub_e'], 5],
     [{ merchantId: 'mer_empty' }, [], 0],
   ])('§7 %j find %j', async (input, ids, total) => {
@@ -225,8 +225,8 @@ describe('who may read them', () => {
     await expect(ask({}, custom)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(byPlan({}, custom)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(countSubscriptions(contextAs(services, custom), {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    const nobody = await asViewer(services, [])
-    expect(await idsOf({}, nobody)).toEqual([])
-    expect((await byPlan({}, nobody)).total).toBe(0)
+    const noOne = await asViewer(services, [])
+    expect(await idsOf({}, noOne)).toEqual([])
+    expect((await byPlan({}, noOne)).total).toBe(0)
   })
 })

@@ -161,7 +161,7 @@ describe('password reset by an administrator', () => {
       userStatuses.filter((one) => one !== 'active').map((status) => insertUser(services, { status })),
     )
     const placeholder = await insertUser(services, { emailIsPlaceholder: true })
-    for (const email of [active.email, placeholder.email, 'nobody@people.test', ...others.map((user) => user.email)]) {
+    for (const email of [active.email, placeholder.email, 'unknown@people.test', ...others.map((user) => user.email)]) {
       expect(await sendPasswordResetTo(admin, { email })).toEqual({ success: true })
     }
     const mails = await services.db.select().from(outboxMails)
@@ -222,7 +222,7 @@ describe('the first administrator', () => {
       const { email } = await insertUser(services, details)
       await expect(createFirstAdministrator(services, email)).rejects.toMatchObject({ code: 'CONFLICT' })
     }
-    await expect(createFirstAdministrator(services, 'nobody')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(createFirstAdministrator(services, 'unknown')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await services.db.$count(oneTimeSecrets)).toBe(0)
   })
 })

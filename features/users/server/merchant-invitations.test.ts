@@ -56,7 +56,7 @@ const isSignedIn = async (actor: UserActor) => (await resolveActor(services, act
 
 describe('an invitation by an owner', () => {
   it('answers, writes and shows the same for every address', async () => {
-    const addresses = ['nobody@people.test']
+    const addresses = ['unknown@people.test']
     for (const status of userStatuses) addresses.push((await insertUser(services, { status })).email)
     addresses.push((await asViewer(services, [other])).email, (await asAdmin(services)).email)
     const answers = []
@@ -72,7 +72,7 @@ describe('an invitation by an owner', () => {
   })
 
   it('asks the database the same for every address, so that its time tells nothing', async () => {
-    const addresses = ['nobody@people.test', (await asViewer(services, [other])).email]
+    const addresses = ['unknown@people.test', (await asViewer(services, [other])).email]
     for (const status of userStatuses) addresses.push((await insertUser(services, { status })).email)
     const requested = new Set<string>()
     // The embedded database has one connection.

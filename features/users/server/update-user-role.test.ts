@@ -117,8 +117,8 @@ describe('a change of role is refused, with nothing written,', () => {
       await expectUnchanged(target, update(target.userId, 'merchant_owner', [one], ctx), { code: 'FORBIDDEN' })
       await expectUnchanged(actor, update(actor.userId, 'quaff_admin', [], ctx), { code: 'FORBIDDEN' })
     }
-    const nobody = contextAs(services, anonymous)
-    await expectUnchanged(target, update(target.userId, 'quaff_admin', [], nobody), { code: 'UNAUTHORIZED' })
+    const noOne = contextAs(services, anonymous)
+    await expectUnchanged(target, update(target.userId, 'quaff_admin', [], noOne), { code: 'UNAUTHORIZED' })
   })
 
   it('for oneself', async () => {

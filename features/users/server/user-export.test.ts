@@ -103,7 +103,7 @@ describe('the JSON', () => {
   })
 
   it('of no one is an empty array', async () => {
-    expect(JSON.parse((await textOf({ format: 'json', filter: { role: 'nobody' } })).join(''))).toEqual([])
+    expect(JSON.parse((await textOf({ format: 'json', filter: { role: 'unknown' } })).join(''))).toEqual([])
   })
 })
 

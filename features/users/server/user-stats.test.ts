@@ -84,7 +84,7 @@ describe('user stats', () => {
     await insertUsers(services, [
       { displayName: 'Rosa Quill', role: 'customer' },
       { displayName: 'Rosa Pell', role: 'merchant_owner', status: 'suspended' },
-      { displayName: 'Somebody Else' },
+      { displayName: 'Another Person' },
     ])
     expect((await userStats(admin, { q: 'rosa' })).tabs).toEqual({ team: 0, pending: 0, customers: 1, blocked: 1 })
   })

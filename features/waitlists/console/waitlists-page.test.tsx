@@ -218,7 +218,7 @@ describe('what is done to someone', () => {
         id,
         label: id,
         ok: index === 0,
-        error: index === 0 ? null : 'Changed meanwhile.',
+        error: index === 0 ? null : 'Changed in between.',
       }))
     const { requested } = renderPage({ 'waitlists.changeEntries': answer })
     for (const name of ['Ana Diaz', '<b>Ben</b>', 'cleo@example.test'])
@@ -228,7 +228,7 @@ describe('what is done to someone', () => {
     expect(within(dialog).getByText('Skipped: This person has joined.')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Invite (2)' }))
     expect(await within(dialog).findByText('1 person updated, 1 failed')).toBeTruthy()
-    expect(within(dialog).getByText('Changed meanwhile.')).toBeTruthy()
+    expect(within(dialog).getByText('Changed in between.')).toBeTruthy()
     expect(requested('waitlists.changeEntries')).toMatchObject([{ entries: [{ id: 'wle_1' }, { id: 'wle_2' }] }])
   })
 

@@ -5,7 +5,7 @@ import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-facto
 import type { Context } from '@quaff/platform/server/context'
 import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
-import { meanwhile } from '@quaff/platform/testing/database/meanwhile'
+import { interleave } from '@quaff/platform/testing/database/interleave'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { joinInput } from '../join-contract'
@@ -84,7 +84,7 @@ describe('a friend’s link', () => {
     await insertEntry(services, { waitlistId, name: 'Ben Pier', referralCode: 'ofBen', status: 'removed' })
     const inviterOf = async (ref?: string) => (await openJoinPage(stranger(), { slug, ref })).inviter
     expect(await inviterOf('ofAda')).toBe('Ada')
-    for (const ref of ['ofBen', 'nobody', '', undefined, 'x\u0000']) expect(await inviterOf(ref)).toBeNull()
+    for (const ref of ['ofBen', 'unknown', '', undefined, 'x\u0000']) expect(await inviterOf(ref)).toBeNull()
     expect((await openJoinPage(stranger(), { slug: (await page()).list.slug, ref: 'ofAda' })).inviter).toBeNull()
   })
 })
@@ -180,7 +180,7 @@ describe('joining', () => {
   ])('a list that is %s at that moment is refused', async (_, stop, refusal) => {
     const { list, join, rows } = await page()
     const admin = contextAs(services, await asAdmin(services))
-    const ctx = meanwhile(stranger(), () => stop(admin, { waitlistId: list.id, version: 1 }))
+    const ctx = interleave(stranger(), () => stop(admin, { waitlistId: list.id, version: 1 }))
     await expect(join(newAddress(), {}, ctx)).rejects.toMatchObject(refusal)
     expect(await rows()).toEqual([])
   })
@@ -243,7 +243,7 @@ describe("a friend's link", () => {
     const { referralCode: own } = await join(mine)
     await join(mine, { ref: own })
     await join(mine.replace('@', '+two@'), { ref: own })
-    await join(newAddress(), { ref: 'nobody' })
+    await join(newAddress(), { ref: 'unknown' })
     await other.join(newAddress(), { ref: own })
     expect((await rows()).find(({ email }) => email === mine)?.referralCount).toBe(0)
     const { referralCode: ref, id } = await insertEntry(services, { waitlistId: list.id, status: 'removed' })

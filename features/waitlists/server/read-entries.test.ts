@@ -47,7 +47,7 @@ describe('the people of a list', () => {
     [{ q: 'ZOË ø 50%' }, ['Zoë Ø 50%']],
     [{ q: 'harbour_c' }, ['Ben']],
     [{ q: 'łódź' }, ['Zoë Ø 50%']],
-    [{ q: 'nobody' }, []],
+    [{ q: 'unknown' }, []],
     [{ city: 'łÓDŹ', postalCode: '90-001' }, ['Zoë Ø 50%']],
     [{ city: 'łÓDŹ', postalCode: '' }, []],
   ])('with %j are %j', async (input, expected) => {

@@ -74,8 +74,8 @@ it('shows the areas of one coverage', async () => {
 it('keeps the sums where no area has the coverage, and is empty where no one waits', async () => {
   const { areas, total, byCoverage } = await demandOf([{ city: 'Kiel' }], 'covered')
   expect([areas, total, byCoverage.none]).toEqual([[], 0, 1])
-  const nobody = { areas: [], total: 0, people: 0, byCoverage: { covered: 0, nearby: 0, none: 0 } }
-  expect(await demandOf([{ city: 'Kiel', status: 'removed' }])).toEqual(nobody)
+  const noOne = { areas: [], total: 0, people: 0, byCoverage: { covered: 0, nearby: 0, none: 0 } }
+  expect(await demandOf([{ city: 'Kiel', status: 'removed' }])).toEqual(noOne)
 })
 
 it('counts areas beyond those it lists', async () => {

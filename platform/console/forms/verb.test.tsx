@@ -10,7 +10,7 @@ import { useChoice, useTyped } from './use-typed'
 import { VerbDialog } from './verb-dialog'
 
 type Row = { id: string; version: number }
-const stale = () => Object.assign(new Error('Changed meanwhile'), { data: { reason: 'STALE_VERSION' } })
+const stale = () => Object.assign(new Error('Changed in between'), { data: { reason: 'STALE_VERSION' } })
 
 interface FrameDetails {
   call?: (row: Row) => Promise<object>

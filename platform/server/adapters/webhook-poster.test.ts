@@ -112,6 +112,6 @@ describe('a request', () => {
   it('to no one, or to a name of no one, says so', async () => {
     expect(await post('http://127.0.0.1:1/')).toMatchObject({ error: 'CONNECTION' })
     const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }))
-    expect(await post('https://nobody.example/', { resolve })).toMatchObject({ error: 'NAME' })
+    expect(await post('https://unknown.example/', { resolve })).toMatchObject({ error: 'NAME' })
   })
 })

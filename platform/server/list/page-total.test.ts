@@ -35,7 +35,7 @@ it('knows the total from a page that is not full, and leaves it out of later pag
   expect(count).not.toHaveBeenCalled()
   expect(await pageTotal(services, { rows, limit: 2, of: ['short'] }, count)).toBe(7)
   expect(await pageTotal(services, { rows, limit: 2, of: ['short'] }, count)).toBe(7)
-  expect(count, 'a total that is told exactly is counted each time').toHaveBeenCalledTimes(2)
+  expect(count, 'an exact total is counted each time').toHaveBeenCalledTimes(2)
 })
 
 it('counts larger results once a minute, separately for each filter and scope', async () => {

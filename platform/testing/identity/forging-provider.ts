@@ -8,7 +8,7 @@ type Claims = Record<string, unknown>
 export type Forgery = {
   claims?: (honest: Claims) => Claims
   /** Signed by an unpublished key, or unsigned. */
-  signedBy?: 'another key' | 'nobody'
+  signedBy?: 'another key' | 'unknown'
   /** Instead of the answer at this path; null: none at all. */
   answers?: Record<string, { status?: number; type?: string; body: string } | null>
   metadata?: Claims
@@ -36,7 +36,7 @@ export async function startForgingProvider() {
   const { port } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}`
   const sign = (claims: Claims, by: Forgery['signedBy'] = state.forgery.signedBy): string =>
-    signToken(claims, by === 'nobody' ? null : (by ? other : own).privateKey)
+    signToken(claims, by === 'unknown' ? null : (by ? other : own).privateKey)
   const honest = (): Claims => ({
     iss: issuer,
     sub: 'sub-1',

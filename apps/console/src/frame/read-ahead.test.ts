@@ -53,18 +53,18 @@ it('does nothing where no data is kept', async () => {
 
 it.each([true, false])(
   'keeps the current page (%s) until the next has loaded, and never an empty window',
-  async (stands) => {
+  async (isShown) => {
     const client = new QueryClient()
     client.setQueryData(sessionsApi.current.queryKey(), sessionOf({ role: 'quaff_admin' }))
     const opened = vi.fn()
     const requested = {
-      context: { queryClient: client, hasPage: () => stands },
+      context: { queryClient: client, hasPage: () => isShown },
       location: { search: {} },
       route: { fullPath: '/merchants' },
     } as const
     const opening = readAhead(search, () => [new Promise(() => undefined)])(requested).then(opened)
     await vi.advanceTimersByTimeAsync(0)
-    expect(opened).toHaveBeenCalledTimes(stands ? 0 : 1)
+    expect(opened).toHaveBeenCalledTimes(isShown ? 0 : 1)
     await vi.advanceTimersByTimeAsync(200)
     await opening
     expect(opened).toHaveBeenCalledOnce()

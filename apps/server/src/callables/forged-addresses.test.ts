@@ -45,7 +45,7 @@ describe('anyone who forges where a request comes from', () => {
   it('checks ten addresses a minute of a thousand, and reads "Too many checks. Try again in a minute."', async () => {
     const codes: number[] = []
     for (let count = 0; count < 1_000; count += 1) {
-      const { status, answer } = await check(`nobody${count}@example.test`, count)
+      const { status, answer } = await check(`unknown${count}@example.test`, count)
       codes.push(status)
       if (status === 429)
         expect(answer).toEqual({
@@ -54,12 +54,12 @@ describe('anyone who forges where a request comes from', () => {
     }
     expect(codes).toEqual([...Array(10).fill(200), ...Array(990).fill(429)])
     services.clock.advance(60_000)
-    expect((await check('nobody@example.test', 1_000)).status).toBe(200)
+    expect((await check('unknown@example.test', 1_000)).status).toBe(200)
   })
 
   it('§3 §4 learns the banner class of an account, and no name, role or merchant', async () => {
     services.clock.advance(60_000)
-    const emails = ['nobody@example.test']
+    const emails = ['unknown@example.test']
     for (const status of ['active', 'suspended', 'pending', 'pending_approval', 'rejected'])
       emails.push((await insertInvitedUser(services, { status })).email)
     for (const [count, email] of emails.entries())

@@ -27,8 +27,8 @@ beforeAll(async () => {
     snapshots: { findNewest: () => Promise.resolve(new Date(clock.now().getTime() - 90_000)) },
     disk: { read: () => Promise.resolve({ freeBytes: 25, totalBytes: 100 }) },
     replicas: {
-      openReader: () => Promise.reject(new Error('Nobody reads here')),
-      askFirst: () => Promise.reject(new Error('Nobody reads here')),
+      openReader: () => Promise.reject(new Error('No replica reads')),
+      askFirst: () => Promise.reject(new Error('No replica reads')),
       isAlone: () => false,
       canAnswer: () => false,
       count: (place) => Number(place === 'behind'),

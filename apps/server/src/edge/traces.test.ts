@@ -305,7 +305,7 @@ async function loadedPackages(): Promise<Loaded> {
     process.stdout.write('LOADED ' + JSON.stringify(loaded))
     process.exit(0)`
   return new Promise((resolve, reject) => {
-    const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none'
+    const DATABASE_URL = 'postgres://unknown@127.0.0.1:9/none'
     const env = { ...process.env, DATABASE_URL, BASE_URL: '', DATA_DIR: folder, OTEL_EXPORTER_OTLP_ENDPOINT: '' }
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env })
     let said = ''

@@ -41,7 +41,7 @@ const refusals = () => services.db.select().from(eventRefusals)
 it('a batch names its source, its newest event and what of it was refused', async () => {
   const redeemedAt = new Date(services.clock.now().getTime() - 30_000)
   const drink = { eventId: 'evt_1', id: 'red_1', merchantId: 'mer_a', redeemedAt: redeemedAt.toISOString() }
-  const stranger = { ...drink, eventId: 'evt_2', id: 'red_2', userId: 'nobody' }
+  const stranger = { ...drink, eventId: 'evt_2', id: 'red_2', userId: 'unknown' }
   await post('/ingest/redemptions', { events: [drink, stranger, { ...stranger, eventId: 'evt_3', id: 'red_3' }] })
   expect(await sources()).toMatchObject([
     { sourceId: key.keyId, kind: 'redemptions', name: 'App server', eventAt: redeemedAt, lagMs: 30_000 },

@@ -250,7 +250,7 @@ describe('once, and in any order', () => {
   }
   /** Returns the final state after events in this order. */
   async function endOf(life: readonly Told[], id: string): Promise<string> {
-    for (const told of life) await tell(told, id)
+    for (const event of life) await tell(event, id)
     const [row] = await passes().where(eq(subscriptions.id, id))
     const owed = await charges().where(eq(subscriptionCharges.subscriptionId, id))
     return JSON.stringify([{ ...row, id: '' }, owed.map(({ periodStart, amountMinor }) => [periodStart, amountMinor])])
@@ -275,11 +275,11 @@ describe('once, and in any order', () => {
 
   it('§0045 a random life ends as it does in its order, however it is shuffled and repeated', async () => {
     let life = 0
-    const told = fc.record({
+    const event = fc.record({
       word: fc.constantFrom('updated', 'updated', 'paid', 'payment_failed', 'deleted'),
       status: fc.constantFrom('active', 'past_due', 'trialing', 'unpaid', 'canceled', 'paused'),
     })
-    const lives = fc.array(told, { minLength: 1, maxLength: 6 }).chain((steps) => {
+    const lives = fc.array(event, { minLength: 1, maxLength: 6 }).chain((steps) => {
       const all: Told[] = [{ word: 'created', status: 'active', second: 0, month: 1 }]
       steps.forEach((one, index) => all.push({ ...one, second: (index + 1) * 20, month: 1 + index }))
       const shuffled = fc.shuffledSubarray(all, { minLength: all.length })
@@ -335,7 +335,7 @@ describe('what cannot be placed', () => {
     ['UNKNOWN_MERCHANT', { metadata: { quaff_merchant_id: 'mer_x', quaff_plan_id: 'pln_a' } }, 'UNKNOWN_MERCHANT'],
     ['nothing said', { metadata: {} }, 'UNKNOWN_MERCHANT'],
     ['another merchant’s plan', { metadata: { merchantId: 'mer_b', planId: 'pln_a' } }, 'UNKNOWN_PLAN'],
-    ['nobody', { metadata: { planId: 'pln_a' } }, 'UNKNOWN_PERSON'],
+    ['unknown', { metadata: { planId: 'pln_a' } }, 'UNKNOWN_PERSON'],
     ['an unknown person', { metadata: { planId: 'pln_a', userId: 'per_x' } }, 'UNKNOWN_PERSON'],
     ['a foreign currency', { items: { data: [stripeItem({ currency: 'eur' })] } }, 'FOREIGN_CURRENCY'],
     ['no items', { items: { data: [] } }, 'UNREADABLE'],

@@ -44,7 +44,7 @@ const later = (minutes: number) => new Date(services.clock.now().getTime() + min
 const newSub = (id: string, at: Date, merchantId = 'mer_a') =>
   subscriptionRow(services, { id, merchantId, createdAt: at, updatedAt: at })
 
-async function walk(path: string, meanwhile: (page: number) => Promise<unknown>): Promise<Row[]> {
+async function walk(path: string, betweenPages: (page: number) => Promise<unknown>): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = null
   for (let page = 0; ; page += 1) {
@@ -52,7 +52,7 @@ async function walk(path: string, meanwhile: (page: number) => Promise<unknown>)
     rows.push(...data)
     if (nextCursor === null) return rows
     cursor = nextCursor
-    await meanwhile(page)
+    await betweenPages(page)
   }
 }
 

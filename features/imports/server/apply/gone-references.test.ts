@@ -22,9 +22,9 @@ const problems = async () =>
 describe('a document that names a missing record', () => {
   it('§3 is imported without the reference if possible, and reports it', async () => {
     await importDocuments(services, {
-      'merchants/m1': { name: 'One', ownerId: 'nobody', ...created },
+      'merchants/m1': { name: 'One', ownerId: 'unknown', ...created },
       'merchants/m2': { name: 'Two', ...created },
-      'merchantApplications/a1': { userId: 'nobody', merchantId: 'gone', business: { name: 'x' }, ...created },
+      'merchantApplications/a1': { userId: 'unknown', merchantId: 'gone', business: { name: 'x' }, ...created },
     })
     expect(await services.db.select().from(merchants).orderBy(asc(merchants.id))).toMatchObject([
       { id: 'm1', ownerId: null },
@@ -47,7 +47,7 @@ describe('a document that names a missing record', () => {
       'merchants/m2': { name: 'Two', ownerId: 'u1', ...created },
       'merchants/m3': { name: 'Three', ownerId: 'u.2', ...created },
       'locations/l1': { name: 'Bar', merchantId: 'm1', ...created },
-      'merchants/m4': { name: 'Four', ownerId: 'nobody', ...created },
+      'merchants/m4': { name: 'Four', ownerId: 'unknown', ...created },
     }
     const text = Object.entries(documents).map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
     const { report } = await importFiles(services, { 'all.ndjson': text.join('') })

@@ -155,7 +155,7 @@ describe('a folder to import', () => {
     const accounts = [
       { localId: 'byRole', customAttributes: '{"role":"quaff_admin"}' },
       { localId: 'byFlag', customAttributes: '{"admin":true}' },
-      { localId: 'nobody', customAttributes: '{"role":"customer","admin":"yes"}' },
+      { localId: 'unknown', customAttributes: '{"role":"customer","admin":"yes"}' },
     ]
     const { report, text } = await check(
       await folderOf({
@@ -164,7 +164,7 @@ describe('a folder to import', () => {
       }),
     )
     expect(report.administrators).toEqual(expect.arrayContaining(['byRecord', 'byRole']))
-    expect(report.administrators).not.toContain('nobody')
+    expect(report.administrators).not.toContain('unknown')
     expect(text).toContain('Would become administrators: ')
     expect(report.problems).toContainEqual(
       expect.objectContaining({ field: 'customAttributes.admin', fault: 'not_true_or_false', level: 'changed' }),

@@ -80,7 +80,7 @@ describe('accounts of the provider', () => {
         users: [
           open,
           { ...silent, localId: 'phone', phoneNumber: '+49' },
-          { ...silent, localId: 'broken', email: 'nobody' },
+          { ...silent, localId: 'broken', email: 'unknown' },
           { ...open, localId: 'double' },
           { ...account, localId: 'signed', email: undefined },
         ],

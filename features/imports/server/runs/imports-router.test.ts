@@ -33,7 +33,7 @@ const business = {
   'merchants/m1/subscriptionPlans/p1': { name: 'Daily', ...dated },
   'users/owner': { email: 'owner@people.test', role: 'merchant_owner', merchantIds: ['m1'], ...dated },
   'users/viewer': { email: 'viewer@people.test', role: 'merchant_viewer', merchantIds: ['m1'], ...dated },
-  'users/drinker': { email: 'nobody', ...dated },
+  'users/drinker': { email: 'unknown', ...dated },
   'users/drinker/subscriptions/s1': {
     ...pass,
     ...dated,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const summary = (merchantId: string, actor = admin, timeZone = 'UTC') => {
-  if (!actor) throw new Error('Nobody asks')
+  if (!actor) throw new Error('No actor')
   const settings = { ...services.settings, timeZone }
   return getPayoutSummary({ ...contextAs(services, actor), settings }, { merchantId })
 }

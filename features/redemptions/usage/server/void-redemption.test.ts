@@ -145,7 +145,7 @@ describe('who may void', () => {
 })
 
 it('§0039 merchant roles see a colleague’s name, but only the role of an administrator', async () => {
-  const { id } = await insertUser(services, { displayName: 'Somebody Else' })
+  const { id } = await insertUser(services, { displayName: 'Another Person' })
   await drink('red_1', { userId: id })
   await drink('red_2')
   await asVoid(admin)

@@ -48,7 +48,7 @@ describe('an ID token', () => {
     ['that is too old', { claims: (claims) => ({ ...claims, iat: now() - 400, exp: now() - 60 }) }],
     ['of a time to come', { claims: (claims) => ({ ...claims, nbf: now() + 120 }) }],
     ['signed by another key', { signedBy: 'another key' }],
-    ['signed by no one', { signedBy: 'nobody' }],
+    ['signed by no one', { signedBy: 'unknown' }],
   ]
   it.each(refused)('%s proves nothing', async (_, forgery) => {
     expect(await finish(forgery)).toMatchObject({ error: 'ANSWER' })
@@ -177,7 +177,7 @@ describe('a token that ends sessions', () => {
     ['is over', () => there.logoutToken({ exp: now() - 60 })],
     ['has no name of its own', () => there.logoutToken({ jti: undefined })],
     ['is signed by another key', () => there.logoutToken({}, 'another key')],
-    ['is signed by no one', () => there.logoutToken({}, 'nobody')],
+    ['is signed by no one', () => there.logoutToken({}, 'unknown')],
   ])('is not believed when it %s', async (_, makeToken) => {
     expect(await provider.readLogout(makeToken())).toMatchObject({ error: 'ANSWER' })
   })

@@ -52,7 +52,7 @@ describe('files in a bucket', () => {
   it('of a bucket that is not there, or whose key is another one, fail; the secret is not told', async () => {
     const missing = await consult({ ...bucket, FILES_S3_BUCKET: 'nowhere' })
     expect(missing.lineOf('files')).toMatch(/^✗ .*bucket nowhere: .* Fix: Check FILES_S3_ENDPOINT/)
-    const refused = await consult({ ...bucket, FILES_S3_ACCESS_KEY_ID: 'nobody', FILES_S3_SECRET: secret })
+    const refused = await consult({ ...bucket, FILES_S3_ACCESS_KEY_ID: 'unknown', FILES_S3_SECRET: secret })
     expect(refused.lineOf('files')).toMatch(/^✗ .*bucket brand: /)
     expect(refused.text).not.toContain(secret)
   })

@@ -174,7 +174,7 @@ describe('of a lock', { timeout: longMs }, () => {
   })
 
   it('of a process that is gone the database is looked at', async () => {
-    await lockWith({ pid: 2 ** 22 + 1, startedAt: null, place: null, host: '', token: 'nobody' })
+    await lockWith({ pid: 2 ** 22 + 1, startedAt: null, place: null, host: '', token: 'unknown' })
     expect((await consult(home)).lineOf('database')).toMatch(/^✓ .*embedded in/)
     expect(await readdir(join(root, 'home', 'database'))).toEqual(['data'])
   })

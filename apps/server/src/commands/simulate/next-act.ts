@@ -61,7 +61,7 @@ export function nextAct(world: World, chance: Chance, now: Date, before: Act | u
     case 'drink':
       return { name, requests: [drinks(pass, chance, now)] }
     case 'mistake':
-      return { name, requests: [drinks({ ...pass, userId: 'nobody' }, chance, now)] }
+      return { name, requests: [drinks({ ...pass, userId: 'unknown' }, chance, now)] }
     case 'renew':
       return { name, requests: [change(pass, renewed(pass, now), now, paidFor(pass, chance, now))] }
     case 'refund':

@@ -31,7 +31,7 @@ async function framing(path: string, server = app) {
     headers.get('x-frame-options'),
   ]
 }
-const nobody = ["'none'", 'DENY']
+const noOne = ["'none'", 'DENY']
 
 describe('framing', () => {
   it('§0023 is allowed to the sites of the form, on its page for framing', async () => {
@@ -46,13 +46,13 @@ describe('framing', () => {
   })
 
   it.each(['', '?embed=0', '?embed=true', '?embed=', '?embed=11'])('is allowed to no one with "%s"', async (query) => {
-    expect(await framing(`/f/${slug}${query}`)).toEqual(nobody)
+    expect(await framing(`/f/${slug}${query}`)).toEqual(noOne)
   })
 
   it('is allowed to no one elsewhere, whatever is asked', async () => {
     const path = `?embed=1&slug=${slug}`
     for (const page of ['/', '/partners', '/w/oslo', '/dashboard', '/auth/login', `/f/${slug}/more`, '/f', '/health'])
-      expect(await framing(`${page}${path}`)).toEqual(nobody)
+      expect(await framing(`${page}${path}`)).toEqual(noOne)
     const api = await app.request(`/api/f/${slug}?embed=1`)
     expect(api.headers.get('x-frame-options')).toBe('DENY')
   })
@@ -61,7 +61,7 @@ describe('framing', () => {
     const bare = await insertLiveForm(services)
     const draft = await insertForm(services, { allowedSites: sites })
     for (const one of [bare.slug, draft.slug, 'nothing-here', '%00', '%E0%A4%A'])
-      expect(await framing(`/f/${one}?embed=1`)).toEqual(nobody)
+      expect(await framing(`/f/${one}?embed=1`)).toEqual(noOne)
   })
 
   it('still says that a form is closed, in its frame', async () => {
@@ -80,7 +80,7 @@ describe('framing', () => {
     const server = buildServer(unsteady, { consoleFolder: folder })
     expect(await framing(`/f/${slug}?embed=1`, server)).toEqual([sites.join(' '), null])
     isAway = true
-    expect(await framing(`/f/${slug}?embed=1`, server)).toEqual(nobody)
+    expect(await framing(`/f/${slug}?embed=1`, server)).toEqual(noOne)
   })
 
   it('sets no cookie', async () => {

@@ -4,7 +4,7 @@ import type { Services } from '@quaff/platform/server/context'
 import type { Env } from '../env'
 
 const formPath = /^\/f\/([^/]+)\/?$/
-const nobody = "frame-ancestors 'none'"
+const noOne = "frame-ancestors 'none'"
 
 /** `/f/<slug>?embed=1` may be framed by the sites of the form; all other pages by none. */
 export function framedForms(services: Services): MiddlewareHandler<Env> {
@@ -13,10 +13,10 @@ export function framedForms(services: Services): MiddlewareHandler<Env> {
     const slug = formPath.exec(c.req.path)?.[1]
     if (slug === undefined || c.req.query('embed') !== '1') return
     const policy = c.res.headers.get('content-security-policy')
-    if (!policy?.includes(nobody)) return
+    if (!policy?.includes(noOne)) return
     const sites = await findSites(services, slug)
     if (sites.length > 0)
-      c.res.headers.set('content-security-policy', policy.replace(nobody, `frame-ancestors ${sites.join(' ')}`))
+      c.res.headers.set('content-security-policy', policy.replace(noOne, `frame-ancestors ${sites.join(' ')}`))
   }
 }
 

@@ -70,7 +70,7 @@ export const refusedActions: [name: string, prepare: (stage: Stage) => Promise<P
     },
   ],
   [
-    'a change of role that somebody has overtaken',
+    'a change of role with a stale version',
     async (stage) => {
       const { userId } = await stage.meet()
       const change = { userId, version: 7, role: 'customer' as const, merchantIds: [] }

@@ -13,7 +13,7 @@ const owner: typeof asAdmin = (of, details) => asOwner(of, ['mer_1'], details)
 export const userActions: ActivityCase[] = [
   {
     action: 'moved_in_mailed',
-    of: 'the invitation of a team that came over',
+    of: 'the invitation of a imported team',
     sentence: 'Link to choose a password emailed by Maya Lindqvist',
     async prepare(stage) {
       const { userId } = await stage.meet(owner)

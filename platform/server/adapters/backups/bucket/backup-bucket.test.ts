@@ -168,7 +168,7 @@ describe('a backup in a bucket', { timeout: longMs }, () => {
     for (const name of [...kept, ...gone])
       for (const file of ['files.gz', 'manifest.json', 'manifest.sha256'])
         await bucket.put(`${name}/${file}`, Buffer.from('x'))
-    await bucket.put('notes.txt', Buffer.from('of somebody else'))
+    await bucket.put('notes.txt', Buffer.from('of another person'))
     expect(await thinBackups(bucket, new Date('2026-03-11T10:00:00Z'))).toBe(2)
     expect(await namesIn(bucket)).toEqual(kept)
     expect(await bucket.get('notes.txt')).not.toBeNull()
@@ -178,7 +178,7 @@ describe('a backup in a bucket', { timeout: longMs }, () => {
 describe('a bucket', { timeout: longMs }, () => {
   it('that is missing, or refuses the key, is reported immediately in a sentence', async () => {
     await expect(bucketAt('', { bucket: 'nowhere' }).list()).rejects.toThrow('The bucket nowhere doesn’t exist.')
-    const refusing = bucketAt('', { accessKeyId: 'nobody' }).list()
+    const refusing = bucketAt('', { accessKeyId: 'unknown' }).list()
     await expect(refusing).rejects.toThrow(/^The bucket safe refused the key \(InvalidAccessKeyId\). Check BACKUP_S3_/)
     const denying = await listen(
       createServer((_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')),

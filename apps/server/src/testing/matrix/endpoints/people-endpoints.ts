@@ -39,7 +39,7 @@ async function suspended(services: Services, row: Ownership) {
 async function withAddress(services: Services, row: Ownership) {
   const userId = await insertColleague(services, row, 'active')
   const [stored] = await services.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return { userId, version: 1, confirmEmail: stored?.email ?? 'nobody@example.test' }
+  return { userId, version: 1, confirmEmail: stored?.email ?? 'unknown@example.test' }
 }
 async function withSecondFactor(services: Services, row: Ownership) {
   const userId = await insertColleague(services, row, 'active')

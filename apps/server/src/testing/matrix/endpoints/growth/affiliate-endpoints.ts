@@ -49,7 +49,7 @@ export const affiliateEndpoints: Record<string, Endpoint> = {
     async input(services) {
       // All cases come from one network.
       await services.db.delete(rateLimits)
-      return { code: 'NOBODY' }
+      return { code: 'UNKNOWN' }
     },
     expected: everybody('ok'),
   },

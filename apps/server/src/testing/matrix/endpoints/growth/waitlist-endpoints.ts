@@ -63,7 +63,7 @@ async function listWithSomebody(services: Services, row: Ownership) {
 }
 
 /** A person on an existing list; removed if the row is deleted. */
-async function somebody(services: Services, row: Ownership) {
+async function person(services: Services, row: Ownership) {
   const { id: waitlistId } = await insertWaitlist(services)
   if (row === 'missing') return { waitlistId, entryId: 'wle_missing' }
   const { id: entryId } = await insertEntry(services, { waitlistId })
@@ -97,7 +97,7 @@ export const waitlistEndpoints = {
   },
   'waitlists.entries': { hasId: true, input: listWithSomebody, expected: administrators },
   'waitlists.sources': { hasId: true, input: listWithSomebody, expected: administrators },
-  'waitlists.entry': { hasId: true, input: somebody, expected: administrators },
+  'waitlists.entry': { hasId: true, input: person, expected: administrators },
   'waitlists.previewNext': {
     hasId: true,
     input: async (services, row) => ({ ...(await listWithSomebody(services, row)), count: 10 }),
@@ -114,12 +114,12 @@ export const waitlistEndpoints = {
   },
   'waitlists.saveNotes': {
     hasId: true,
-    input: async (services, row) => ({ ...(await somebody(services, row)), version: 1, notes: 'Asked twice' }),
+    input: async (services, row) => ({ ...(await person(services, row)), version: 1, notes: 'Asked twice' }),
     expected: administrators,
   },
   'waitlists.forget': {
     hasId: true,
-    input: async (services, row) => ({ ...(await somebody(services, row)), version: 1 }),
+    input: async (services, row) => ({ ...(await person(services, row)), version: 1 }),
     expected: administrators,
   },
   'waitlists.demand': { hasId: true, input: listWithSomebody, expected: administrators },

@@ -1,7 +1,7 @@
 import type { Services } from '@quaff/platform/server/context'
 
 /** The same, with something that happens just before a transaction begins: after all that was read in front of it. */
-export function meanwhile<T extends Services>(services: T, event: () => Promise<unknown>): T {
+export function interleave<T extends Services>(services: T, event: () => Promise<unknown>): T {
   const { db } = services
   const transaction: typeof db.transaction = async (...work) => {
     await event()
