@@ -37,7 +37,7 @@ export function HomePage() {
       </section>
       <QuestionList
         title="Before your first cup"
-        aside={
+        lead={
           <WithSupport>
             Have another question? <a href={supportLink}>Email support</a>.
           </WithSupport>

@@ -42,7 +42,7 @@ export function PartnersPage() {
       <GoLiveSection />
       <QuestionList
         title="Frequently asked questions"
-        aside={
+        lead={
           <WithSupport>
             Still deciding? <a href={supportLink}>Email us</a>.
           </WithSupport>

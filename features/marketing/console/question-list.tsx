@@ -5,18 +5,18 @@ export type Question = { question: string; answer: string }
 interface QuestionListProps {
   title: string
   /** Below the title. */
-  aside: ReactNode
+  lead: ReactNode
   questions: readonly Question[]
 }
 
 /** Opened and closed by the browser itself: no script is needed to read it. */
-export function QuestionList({ title, aside, questions }: QuestionListProps) {
+export function QuestionList({ title, lead, questions }: QuestionListProps) {
   return (
     <section className="faq sec" aria-labelledby="questions">
       <div className="wrap">
         <div className="side">
           <h2 id="questions">{title}</h2>
-          <p>{aside}</p>
+          <p>{lead}</p>
         </div>
         <div>
           {questions.map(({ question, answer }, index) => (

@@ -140,11 +140,11 @@ export type UsageAside = {
 
 /** Reads in one statement what the hour counters do not contain. */
 export async function findUsageAside(db: Queryable, scope: MerchantScope, part: TimeWindow): Promise<UsageAside> {
-  const aside = {
+  const parts = {
     inPart: sql<number>`(${completedBetween(db, scope, part)})`,
     firstHour: sql<Date | null>`(${selectFirstHour(db, scope)})`.mapWith(redemptionHours.hour),
   }
-  const [row] = await db.select(aside).from(sql`(values (1)) as aside`)
+  const [row] = await db.select(parts).from(sql`(values (1)) as parts`)
   return { inPart: row?.inPart ?? 0, firstHour: row?.firstHour ?? null }
 }
 

@@ -80,14 +80,14 @@ async function createFile(path: string): Promise<Stored> {
 
 /** A full disk or a killed process leaves no half of a file under its name. */
 async function writeAside(path: string, secrets: Stored, put: typeof rename): Promise<void> {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`
   try {
     const { stripeWebhookSecret, ...others } = secrets
     const text = textOf({ ...others, stripeWebhookSecret: stripeWebhookSecret?.join(',') })
-    await writeFile(aside, text, { mode: 0o600, flush: true })
-    await put(aside, path)
+    await writeFile(temporary, text, { mode: 0o600, flush: true })
+    await put(temporary, path)
   } finally {
-    await rm(aside, { force: true })
+    await rm(temporary, { force: true })
   }
 }
 

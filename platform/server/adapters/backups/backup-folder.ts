@@ -131,9 +131,9 @@ export async function thinSnapshots(folder: string, now: Date): Promise<number> 
   const going = existing.filter(({ takenAt }) => old.includes(takenAt)).map(({ path }) => path)
   for (const path of going) {
     // Renamed first: half a removal is never taken for a backup.
-    const aside = join(dirname(path), `${basename(path)}${unfinished}`)
-    await rename(path, aside)
-    halves.push(aside)
+    const temporary = join(dirname(path), `${basename(path)}${unfinished}`)
+    await rename(path, temporary)
+    halves.push(temporary)
   }
   for (const path of halves) await rm(path, { recursive: true, force: true })
   return going.length
