@@ -10,6 +10,7 @@ import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { CancellationReason, Cancellations } from '../cancellations-contract'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
@@ -126,7 +127,7 @@ function cancellationColumns(
       isTitle: true,
       cell: (row) => (
         <AppLink to={`${canceledLink(scope, range)}&id=${encodeURIComponent(row.id)}`}>
-          {row.subscriberName ?? row.email ?? 'Subscriber'}
+          {row.subscriberName ?? (row.email && readableEmail(row.email)) ?? 'Subscriber'}
         </AppLink>
       ),
     },

@@ -2,6 +2,7 @@ import type { Actor, UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { momentText } from '@quaff/platform/server/mail/moment-text'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
 import { maskNumber } from '../rules'
 
@@ -17,7 +18,7 @@ type Change = Pick<Context, 'settings' | 'clock'> & {
 export function bankChangedMail(ctx: Change, { merchantName, shown, path, isFirst = false }: ChangeDetails) {
   const { baseUrl, timeZone } = ctx.settings
   const when = momentText(ctx.clock.now(), timeZone)
-  const by = ctx.actor.kind === 'user' ? (ctx.actor.displayName ?? ctx.actor.email) : product.name
+  const by = ctx.actor.kind === 'user' ? (ctx.actor.displayName ?? readableEmail(ctx.actor.email)) : product.name
   return {
     template: 'bank_changed',
     isWarning: true,

@@ -12,6 +12,7 @@ import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-la
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { type QuickAction, quickActionIds } from '../contract'
 import { AdminTiles, noParts, sampleParts } from './admin-tiles'
 import { metricsQuery, quickActionsQuery } from './dashboard-queries'
@@ -37,7 +38,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   return (
     <div className="q-stack-loose">
       <PageHeader
-        title={`Welcome back, ${user.displayName || user.email}`}
+        title={`Welcome back, ${user.displayName || readableEmail(user.email)}`}
         description={
           <>
             {joinNotes(formatDate(useNow(), 'today', { timeZone }), zoneNote(timeZone))}

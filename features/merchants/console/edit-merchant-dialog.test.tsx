@@ -36,6 +36,15 @@ describe('edit dialog', () => {
     ])
   })
 
+  it('shows an internationalized contact email in its own script, and does not send it unchanged', async () => {
+    const { user, saved, onClose } = renderEdit({}, { ...record, contactEmail: 'hallo@xn--mller-kaffee-dlb.de' })
+    expect(screen.getByLabelText<HTMLInputElement>('Contact email').value).toBe('hallo@müller-kaffee.de')
+    await user.click(screen.getByRole('switch', { name: /Location check/ }))
+    await user.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(saved()).toEqual([{ merchantId: 'mer_1', version: 3, changes: { requireLocationCheck: true } }])
+  })
+
   it('never shows the tax id, keeps it when blank and sends it when typed', async () => {
     const { user, saved, onClose } = renderEdit()
     expect(screen.getByText('Leave blank to keep •••• 4417')).toBeTruthy()

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 import { isMissing } from '@quaff/platform/console/query-client'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { merchantsApi } from './merchant-queries-widget'
 
 interface LinkedMerchantProps {
@@ -64,7 +65,7 @@ function Selecting({ merchantId, onSelected }: LinkedMerchantProps) {
   if (!isSelected && (!mayView || isMissing(error)))
     return (
       <AuthCard title="No access" subtitle="This link is for a merchant that your account can’t open.">
-        <p>You’re signed in as {email}. Use the account that got the email.</p>
+        <p>You’re signed in as {readableEmail(email)}. Use the account that got the email.</p>
         <ButtonLink to="/dashboard" fullWidth>
           Go to dashboard
         </ButtonLink>

@@ -3,6 +3,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
 import { topicLabels } from '../completeness-rules'
@@ -22,7 +23,7 @@ export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
           {
             label: 'Email',
             value: merchant.contactEmail && (
-              <ContactLink href={mailAddress(merchant.contactEmail)} text={merchant.contactEmail} />
+              <ContactLink href={mailAddress(merchant.contactEmail)} text={readableEmail(merchant.contactEmail)} />
             ),
           },
           { label: 'Phone', value: merchant.contactPhone },
@@ -37,7 +38,7 @@ export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
 
 function Owner({ merchant: { ownerId, ownerName, ownerEmail } }: { merchant: MerchantRecord }) {
   if (!ownerName && !ownerEmail) return <span className="q-muted">No owner yet</span>
-  const text = [ownerName, ownerEmail].filter(Boolean).join(', ')
+  const text = [ownerName, ownerEmail && readableEmail(ownerEmail)].filter(Boolean).join(', ')
   if (!ownerId) return text
   return (
     <AppLink to={`/users?id=${encodeURIComponent(ownerId)}`} className="q-link">

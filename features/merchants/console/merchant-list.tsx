@@ -8,6 +8,7 @@ import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { filterOf } from '@quaff/platform/console/list/search-values'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { categoryChoices, categoryLabel } from '../category-rules'
 import { merchantFilters, merchantLimits, type MerchantRow, merchantStatuses, merchantTabs } from '../contract'
 import { merchantsApi } from './merchant-queries-widget'
@@ -169,7 +170,7 @@ function merchantColumns(timeZone: string): Column<MerchantRow>[] {
       header: 'Owner email',
       hiddenByDefault: true,
       card: 'hide',
-      cell: (row) => row.ownerEmail ?? '—',
+      cell: (row) => (row.ownerEmail === null ? '—' : readableEmail(row.ownerEmail)),
     },
     { id: 'taxId', header: 'Tax ID set', hiddenByDefault: true, card: 'hide', cell: (row) => yesNo(row.hasTaxId) },
     { id: 'bank', header: 'Bank verified', hiddenByDefault: true, card: 'hide', cell: (row) => yesNo(row.hasBank) },

@@ -1,3 +1,4 @@
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { addressOf, addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
 import { addressFields, errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { readCategory } from '../category-rules'
@@ -43,7 +44,7 @@ export function profileOf(record: MerchantRecord): ProfileForm {
     description: record.description ?? '',
     businessType: record.businessType,
     businessName: record.businessName ?? '',
-    contactEmail: record.contactEmail ?? '',
+    contactEmail: readableEmail(record.contactEmail ?? ''),
     contactPhone: record.contactPhone ?? '',
     website: record.website ?? '',
     taxId: '',

@@ -1,5 +1,6 @@
 import { categoryLabel, readCategory } from '@quaff/features/merchants/category-rules'
 import type { MergeLabels } from '@quaff/platform/console/forms/use-merge'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { addressMergeLabels, addressOf, noAddress } from '@quaff/platform/shared/fields/address'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../contract'
@@ -14,7 +15,7 @@ export function valuesOf({ address, ...business }: OnboardingState['business']):
     description: business.description ?? '',
     businessType: business.businessType ?? '',
     businessName: business.businessName ?? '',
-    contactEmail: business.contactEmail ?? '',
+    contactEmail: readableEmail(business.contactEmail ?? ''),
     contactPhone: business.contactPhone ?? '',
     website: business.website ?? '',
     ...noAddress,

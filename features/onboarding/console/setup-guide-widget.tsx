@@ -7,6 +7,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { type Step, StepList } from '@quaff/platform/console/display/step-list'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole, product } from '@quaff/platform/shared/product'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepLabels, stepScreens, stepViews } from '../rules'
@@ -43,7 +44,7 @@ function VenueGuide({ state }: { state: OnboardingState }) {
       {state.phase === 'pending_setup' ? (
         <SetupView
           merchantName={state.merchantName}
-          personName={role === adminRole ? undefined : displayName || email}
+          personName={role === adminRole ? undefined : displayName || readableEmail(email)}
           guide={state}
           readOnlyReason={readOnly ? onlyOwner : undefined}
         />

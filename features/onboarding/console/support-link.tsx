@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { settingsContract } from '@quaff/features/settings/contract'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { createApi } from '@quaff/platform/console/rpc'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 
 const settingsApi = createApi<typeof settingsContract>('settings')
@@ -17,7 +18,7 @@ export function SupportLink({ lead }: { lead: string }) {
     <>
       {lead}
       <AppLink to={mailAddress(address)} className="q-link">
-        {address}
+        {readableEmail(address)}
       </AppLink>
     </>
   )

@@ -11,7 +11,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
-import { normalizeEmail, pastedEmailLength } from '@quaff/platform/shared/email-address'
+import { normalizeEmail, pastedEmailLength, readableEmail } from '@quaff/platform/shared/email-address'
 import type { KeptFigures, personalDataContract } from '../contract'
 import classes from './erasure-details.module.css'
 
@@ -36,7 +36,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       <ErrorNotice text={problem} />
       <ErasureDetails stored={stored} />
       <TextInput
-        label={`Type “${person.email}” to confirm`}
+        label={`Type “${readableEmail(person.email)}” to confirm`}
         data-autofocus
         autoComplete="off"
         autoCapitalize="none"

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { DraftOwner, dropDrafts, hasChangedForm } from '@quaff/platform/console/forms/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { EndReason, Session } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { type SelectedMerchant, type Selection, useSelectionState } from './use-merchant-selection'
@@ -199,7 +200,12 @@ function useFreshData(session: Session | null, accepted: string | undefined) {
     const own = hashKey(sessionsApi.current.queryKey())
     queryClient.getMutationCache().clear()
     void queryClient.resetQueries({ predicate: ({ queryHash }) => queryHash !== own })
-    if (isOther && uid !== accepted)
-      notifyError(`You’re now signed in as ${email}`, 'Another tab signed in with this account.', undefined, 'person')
+    if (isOther && uid !== accepted && email !== undefined)
+      notifyError(
+        `You’re now signed in as ${readableEmail(email)}`,
+        'Another tab signed in with this account.',
+        undefined,
+        'person',
+      )
   }, [queryClient, merchantId, uid, email, accepted])
 }

@@ -7,6 +7,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { AuditLogRow } from '../audit-contract'
 import { auditActionText, wordsOf } from '../audit-rules'
 import { settingsApi } from './settings-queries'
@@ -90,7 +91,7 @@ function AuditDetailsSection({ row, timeZone }: { row: AuditLogRow; timeZone: st
             label: 'User',
             value: <LinkOr to={row.adminUserId && `/users?id=${id(row.adminUserId)}`} text={actorOf(row)} />,
           },
-          { label: 'Email at the time', value: row.adminEmail },
+          { label: 'Email at the time', value: row.adminEmail && readableEmail(row.adminEmail) },
           { label: 'Record', value: row.targetName },
           { label: `${wordsOf(row.targetType)} ID`, value: row.targetId },
           {

@@ -11,6 +11,7 @@ import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-me
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import {
   payerFields,
@@ -165,7 +166,7 @@ interface PlatformValues {
 function valuesOf(settings: PlatformSettings): PlatformValues {
   return {
     feePercent: feePercentText(settings.platformFeeBasisPoints),
-    supportAddress: settings.supportAddress ?? '',
+    supportAddress: readableEmail(settings.supportAddress ?? ''),
     appStoreUrl: settings.appStoreUrl ?? '',
     playStoreUrl: settings.playStoreUrl ?? '',
     requireSecondFactor: settings.requireSecondFactor,

@@ -11,6 +11,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { SettingsTab } from '../contract'
 import { mayOpenTab, settingsTabsFor } from '../rules'
 import type { SettingsParts } from './settings-parts-widget'
@@ -159,7 +160,7 @@ function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
     setEditing(false)
     requestAnimationFrame(() => button.current?.focus())
   }
-  const name = user.displayName || user.email
+  const name = user.displayName || readableEmail(user.email)
   return (
     <>
       <Panel
@@ -184,7 +185,7 @@ function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
           <KeyValue
             items={[
               { label: 'Display name', value: user.displayName },
-              { label: 'Email', value: user.email },
+              { label: 'Email', value: readableEmail(user.email) },
               { label: 'Phone number', value: user.phoneNumber },
               { label: 'Role', value: roleTitle(user.role) },
               { label: 'Password', value: user.hasPassword ? 'Set' : 'None. You sign in with an email link' },

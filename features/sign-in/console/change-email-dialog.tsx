@@ -4,6 +4,7 @@ import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { normalizeEmail } from '@quaff/platform/shared/text'
 import { codeField, signInFields } from '../contract'
@@ -39,7 +40,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
       description={
         isCode
           ? `Check ${normalizeEmail(newEmail)} for a 6-digit code. It expires in 10 minutes.`
-          : `You sign in with ${email}. We’ll sign you out elsewhere and email both addresses.`
+          : `You sign in with ${readableEmail(email)}. We’ll sign you out elsewhere and email both addresses.`
       }
       keepOnOutsideClick
       onSubmit={() => void (isCode ? change.submitCode() : change.submitAddress())}

@@ -5,6 +5,7 @@ import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { signInFields } from '../contract'
 import { signInApi } from './sign-in-queries'
@@ -30,7 +31,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
       <ErrorNotice text={request.error && specifiedText(request.error, 'Couldn’t send the email. Try again.')} />
       {request.isSuccess && (
         <Notice tone="ok" announce>
-          If {request.variables.email} has an account, we’ve sent a reset link. It expires in 10 minutes.
+          If {readableEmail(request.variables.email)} has an account, we’ve sent a reset link. It expires in 10 minutes.
         </Notice>
       )}
       <TextInput

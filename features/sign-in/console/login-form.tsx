@@ -10,6 +10,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields, signInMessages } from '../contract'
@@ -80,7 +81,8 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
       {reasonOf(failure) === 'ACCESS_DENIED' && <p className="q-secondary">{consolePurpose}</p>}
       {requestLink.isSuccess && (
         <Notice tone="ok" icon={IconMail} announce>
-          If {requestLink.variables.email} has an account, we’ve sent a sign-in link. It expires in 10 minutes.
+          If {readableEmail(requestLink.variables.email)} has an account, we’ve sent a sign-in link. It expires in 10
+          minutes.
         </Notice>
       )}
       {children}

@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { codeField, emailVerificationLimits } from '../email-verification-contract'
 
@@ -58,8 +59,8 @@ export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMail
       <StepTitle takesFocus>{isMailed ? 'Enter your code' : 'Confirm your email'}</StepTitle>
       <p className="lede">
         {isMailed
-          ? `We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${emailVerificationLimits.codesPerHour} codes an hour.`
-          : (reason ?? `We’ll email a 6-digit code to ${email}.`)}
+          ? `We sent a 6-digit code to ${readableEmail(email)}. It expires in 10 minutes. You can get up to ${emailVerificationLimits.codesPerHour} codes an hour.`
+          : (reason ?? `We’ll email a 6-digit code to ${readableEmail(email)}.`)}
       </p>
       {isMailed ? (
         <form noValidate onSubmit={submit}>

@@ -6,6 +6,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { codeField, knownPasswordField, type ReauthenticateInput } from '../contract'
 import { isGivenUp, supportsPasskeys } from '../passkeys/console/browser-passkeys'
 import { toggleProps } from './new-password-fields'
@@ -181,8 +182,8 @@ function ConfirmCodeForm({ email, busy, error, instead, onRequest, onSubmit, onB
     >
       <p className="q-secondary" role="status">
         {mailing === 'sent'
-          ? `We sent a 6-digit code to ${email}. It expires in 10 minutes.`
-          : `We’ll email a 6-digit code to ${email}.`}
+          ? `We sent a 6-digit code to ${readableEmail(email)}. It expires in 10 minutes.`
+          : `We’ll email a 6-digit code to ${readableEmail(email)}.`}
       </p>
       <ErrorNotice text={shownError} />
       {mailing === 'sent' && (

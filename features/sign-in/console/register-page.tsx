@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { normalizeEmail } from '@quaff/platform/shared/text'
 import { codeField, signInFields, type UserExistence } from '../contract'
@@ -142,7 +143,7 @@ function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: 
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Code from the email">
-      <p className="q-secondary">We sent a 6-digit code to {email}. It expires in 10 minutes.</p>
+      <p className="q-secondary">We sent a 6-digit code to {readableEmail(email)}. It expires in 10 minutes.</p>
       <TextInput
         label="Code"
         name="code"

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { newPasswordFields, signInMessages, type LinkCheck } from '../contract'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { closedLinkMessages } from './login-reason'
@@ -78,13 +79,13 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
           {closed}
         </Notice>
         <ForgotPasswordForm email="" />
-        {session && <p className="q-secondary">You’re still signed in as {session.user.email}.</p>}
+        {session && <p className="q-secondary">You’re still signed in as {readableEmail(session.user.email)}.</p>}
       </AuthCard>
     )
   }
   if (session && !goesOn) {
     return (
-      <AuthCard title={`${title}?`} subtitle={`You’re signed in as ${session.user.email}.`}>
+      <AuthCard title={`${title}?`} subtitle={`You’re signed in as ${readableEmail(session.user.email)}.`}>
         <p>This link resets the password of a different account and signs it out everywhere, including here.</p>
         <Button variant="primary" fullWidth onClick={() => setGoesOn(true)}>
           Continue

@@ -11,6 +11,7 @@ import { RecordList } from '@quaff/platform/console/list/record-list'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { type SubmissionFilter, submissionFilters, type SubmissionRow, submissionStatuses } from '../contract'
 import { formsApi } from './signup-forms-queries'
@@ -81,7 +82,11 @@ function submissionColumns(timeZone: string): Column<SubmissionRow>[] {
       header: 'Business',
       card: 'title',
       cell: (row) => (
-        <TitleCell title={row.businessName} caption={row.email} mark={<InitialsMark name={row.businessName} />} />
+        <TitleCell
+          title={row.businessName}
+          caption={readableEmail(row.email)}
+          mark={<InitialsMark name={row.businessName} />}
+        />
       ),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },

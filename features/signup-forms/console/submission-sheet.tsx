@@ -11,6 +11,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { ApprovalWay, SubmissionRecord, SubmissionRow } from '../contract'
 import type { FormField } from '../fields-contract'
 import { shownFields } from '../fields-rules'
@@ -40,7 +41,7 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfLis
               </b>
               <span className="q-row q-wrap">
                 <ReviewStatusPill status={row.status} />
-                <span className={`q-caption ${classes.text}`}>{row.email}</span>
+                <span className={`q-caption ${classes.text}`}>{readableEmail(row.email)}</span>
                 <AddressPill isProved={row.isProved} />
               </span>
               {whole && <ReviewActions status={row.status} obstacle={whole.obstacle} onDecide={setDecision} />}
@@ -205,7 +206,9 @@ function approvalLabels({
   approval,
 }: Pick<SubmissionRecord, 'email' | 'isProved' | 'approval'>): string {
   const way = approval ?? 'invite'
-  return isProved ? outcomes[way](email) : `${outcomes[way](email)} ${unprovedOutcomes[way]}`
+  return isProved
+    ? outcomes[way](readableEmail(email))
+    : `${outcomes[way](readableEmail(email))} ${unprovedOutcomes[way]}`
 }
 
 /** Shows whether the sender has verified the address. */

@@ -1,5 +1,6 @@
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
 
 type SubmissionNotice = { formName: string; businessName: string; email: string; isProved: boolean; inboxUrl: string }
@@ -19,7 +20,7 @@ export function submissionNoticeMail({
     body: (
       <>
         <p>
-          {businessName} ({email}) submitted the form “{formName}”.
+          {businessName} ({readableEmail(email)}) submitted the form “{formName}”.
         </p>
         {!isProved && <p>This email isn’t verified. Anyone could have entered it.</p>}
         <MailLink href={inboxUrl}>View submission</MailLink>

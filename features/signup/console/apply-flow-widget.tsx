@@ -5,7 +5,7 @@ import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-f
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
 import { canStore } from '@quaff/platform/console/local-store'
-import { emailError, normalizeEmail, pastedEmailLength } from '@quaff/platform/shared/email-address'
+import { emailError, normalizeEmail, pastedEmailLength, readableEmail } from '@quaff/platform/shared/email-address'
 import type { SignupKind } from '../contract'
 import { purposeOf } from '../rules'
 import { BusinessForm } from './business-form'
@@ -81,7 +81,7 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
         <EmailCodeForm
           email={email}
           isMailed={flow.isMailed}
-          reason={`Confirm ${email} again to send your application. Your answers are saved.`}
+          reason={`Confirm ${readableEmail(email)} again to send your application. Your answers are saved.`}
           mailCode={() => api.mailCode(email, purpose)}
           prove={async (code) => {
             const { token } = await api.checkCode(email, purpose, code)

@@ -1,4 +1,5 @@
 import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/forms/plain-field'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { businessFields } from '../contract'
 import { businessErrors } from './answer-errors'
 import { categories, type ApplicationAnswers } from './application-draft'
@@ -38,7 +39,7 @@ export function BusinessForm({
           <div className="field">
             <span className="lab">Email</span>
             <div className="fixed">
-              <span>{email}</span>
+              <span>{readableEmail(email)}</span>
               <button className="textlink" type="button" onClick={onChangeEmail}>
                 Change<span className="sr"> the email</span>
               </button>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/forms/plain-field'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { Conversion } from '../contract'
 import type { ApplyFlow } from './apply-flow'
 import type { SignupApi } from './signup-api-widget'
@@ -54,7 +55,8 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
         {conversion.displayName === null ? 'Welcome back.' : `Welcome, ${conversion.displayName}.`}
       </StepTitle>
       <p className="lede">
-        You’ll keep signing in with {draft.email}. Once we approve your application, it’s a merchant account too.
+        You’ll keep signing in with {readableEmail(draft.email)}. Once we approve your application, it’s a merchant
+        account too.
       </p>
       <ul className="carry">
         {carried(conversion).map((line) => (

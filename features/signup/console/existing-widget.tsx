@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { StepTitle } from '@quaff/platform/console/forms/plain-field'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { keptKnownEmail } from './kept-application'
 import { signupPaths } from './signup-api-widget'
 
@@ -15,8 +16,8 @@ export function ExistingAccount() {
         {email === '' ? 'Do you have an account?' : 'You already have an account.'}
       </StepTitle>
       <p className="lede">
-        {email !== '' && `There’s already an account for ${email}. `}Log in to continue. If you were invited and haven’t
-        set a password, activate the account.
+        {email !== '' && `There’s already an account for ${readableEmail(email)}. `}Log in to continue. If you were
+        invited and haven’t set a password, activate the account.
       </p>
       <div className="stack">
         <a className="btn btn--wide" href="/auth/login">

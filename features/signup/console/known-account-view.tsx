@@ -1,4 +1,5 @@
 import { StepTitle } from '@quaff/platform/console/forms/plain-field'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { Conversion } from '../contract'
 import type { ApplyFlow } from './apply-flow'
 import { signupPaths } from './signup-api-widget'
@@ -37,7 +38,7 @@ export function KnownAccountView({ flow, supportLink, onChangeEmail }: KnownAcco
   return (
     <>
       <StepTitle takesFocus>{title}</StepTitle>
-      <p className="lede">{text(flow.draft.email)}</p>
+      <p className="lede">{text(readableEmail(flow.draft.email))}</p>
       <SupportNote supportLink={link?.href ?? supportLink}>
         <div className="stack">
           <a className="btn btn--wide" href={link?.href ?? supportLink}>

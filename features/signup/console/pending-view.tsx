@@ -1,4 +1,5 @@
 import { StepTitle } from '@quaff/platform/console/forms/plain-field'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { SupportNote } from './support-section'
 
 interface PendingViewProps {
@@ -11,7 +12,7 @@ export function PendingView({ email, supportLink, onChangeEmail }: PendingViewPr
   return (
     <>
       <StepTitle takesFocus>We’re reviewing your application.</StepTitle>
-      <p className="lede">We’ll email {email} when we’ve decided.</p>
+      <p className="lede">We’ll email {readableEmail(email)} when we’ve decided.</p>
       <SupportNote supportLink={supportLink}>
         <div className="note">
           Want to add something? <a href={supportLink}>Email support</a> and mention your business.

@@ -10,6 +10,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { webAddress } from '@quaff/platform/shared/safe-address'
 import type { FirstPass, SignupKind, SignupRecord, SignupRow } from '../contract'
 import { DecisionDialog } from './decision-dialog-widget'
@@ -58,8 +59,8 @@ function SignupDecision(props: { signup: SignupRow; decision: Decision; onClose:
   const { signup, decision, onClose } = props
   const consequence =
     signup.kind === 'convert'
-      ? `${signup.email} becomes the owner of a new merchant and gets an email.`
-      : `We’ll invite ${signup.email} as the owner of a new merchant with these details.`
+      ? `${readableEmail(signup.email)} becomes the owner of a new merchant and gets an email.`
+      : `We’ll invite ${readableEmail(signup.email)} as the owner of a new merchant with these details.`
   return (
     <DecisionDialog<SignupRow>
       decision={decision}
@@ -122,7 +123,7 @@ function SignupDetailsView({ signup }: { signup: SignupRecord }) {
               label: 'Email',
               value: (
                 <AppLink className={`q-link ${classes.text}`} to={`/users?id=${signup.userId}`}>
-                  {signup.email}
+                  {readableEmail(signup.email)}
                 </AppLink>
               ),
             },
@@ -161,7 +162,11 @@ export function signupColumns(timeZone: string): Column<SignupRow>[] {
       header: 'Business',
       card: 'title',
       cell: (row) => (
-        <TitleCell title={row.businessName} caption={row.email} mark={<InitialsMark name={row.businessName} />} />
+        <TitleCell
+          title={row.businessName}
+          caption={readableEmail(row.email)}
+          mark={<InitialsMark name={row.businessName} />}
+        />
       ),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },

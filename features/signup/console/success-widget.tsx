@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Ticket } from '@quaff/features/marketing/console/ticket-widget'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { keptReceipt, type KeptReceipt } from './kept-application'
 import { signupPaths } from './signup-api-widget'
 import { SupportNote } from './support-section'
@@ -69,7 +70,7 @@ function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: stri
 }
 
 function ledeOf(receipt: KeptReceipt): string {
-  const sent = `We’ve sent a confirmation to ${receipt.email}.`
+  const sent = `We’ve sent a confirmation to ${readableEmail(receipt.email)}.`
   return receipt.reference === null ? sent : `${sent} Keep this reference so we can find your application quickly.`
 }
 

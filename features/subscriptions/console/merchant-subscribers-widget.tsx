@@ -12,6 +12,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import {
   type Subscriber,
   type SubscriberList,
@@ -146,7 +147,8 @@ function useMerchantSubscribers(merchantId: string, status: SubscriptionStatus |
 }
 
 function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZone: string }) {
-  const { subscriberName, email, userId, status } = subscriber
+  const { subscriberName, userId, status } = subscriber
+  const email = subscriber.email && readableEmail(subscriber.email)
   const name = subscriberName ?? email ?? 'Subscriber'
   return (
     <li className={`${classes.row} ${classes.marked}`}>

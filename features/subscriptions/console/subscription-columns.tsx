@@ -6,7 +6,7 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { SubscriptionListRow } from '../contract'
 import { EndsText } from './ends-text'
 import { priceText } from './price-text'
-import { subscriberNameOf } from './subscription-name'
+import { subscriberCaptionOf, subscriberNameOf } from './subscription-name'
 import type { SubscriptionSearch } from './subscription-search-widget'
 import { SubscriptionStatusPill } from './subscription-status-pill'
 import classes from './subscriptions.module.css'
@@ -38,7 +38,7 @@ export function subscriptionColumns(
       cell: (row) => (
         <TitleCell
           title={subscriberNameOf(row)}
-          caption={row.email && row.email !== subscriberNameOf(row) ? row.email : undefined}
+          caption={subscriberCaptionOf(row)}
           mark={<InitialsMark name={subscriberNameOf(row)} round />}
         />
       ),

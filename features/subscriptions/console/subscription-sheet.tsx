@@ -10,6 +10,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
 import { codeTitle, codeLabels } from '@quaff/platform/shared/readable-text'
 import type {
@@ -113,7 +114,7 @@ function SubscriptionDetailsPanel({ record, timeZone, isAdministrator }: Subscri
               name
             ),
           },
-          ...(isAdministrator ? [{ label: 'Email', value: record.email }] : []),
+          ...(isAdministrator ? [{ label: 'Email', value: record.email && readableEmail(record.email) }] : []),
           {
             label: 'Merchant',
             value: isAdministrator ? (

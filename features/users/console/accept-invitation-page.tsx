@@ -14,6 +14,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { OpenedInvitation } from '../invitations-contract'
 import { usersApi } from './user-queries'
 
@@ -90,7 +91,7 @@ function Accept({ token, invitedTo }: { token: string; invitedTo: NonNullable<Op
     <div className="q-stack">
       <p>{invitationLead(invitedTo)}</p>
       <p className="q-secondary">
-        {invitationScope(invitedTo.role)} Your account {email} and your other merchants don’t change.
+        {invitationScope(invitedTo.role)} Your account {readableEmail(email)} and your other merchants don’t change.
       </p>
       <div className="q-row">
         <Button variant="primary" loading={accepting.isPending} onClick={() => void accept()}>
@@ -110,7 +111,7 @@ function OtherPerson({ address }: { address: string }) {
   return (
     <div className="q-stack">
       <p>This invitation is for {address}.</p>
-      <p className="q-secondary">You’re signed in as {email}.</p>
+      <p className="q-secondary">You’re signed in as {readableEmail(email)}.</p>
       <div className="q-row">
         <Button variant="primary" onClick={() => void change()}>
           Switch account

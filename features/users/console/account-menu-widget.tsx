@@ -17,6 +17,7 @@ import type { Command } from '@quaff/platform/console/frame/command'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import classes from './account-menu.module.css'
 
 const EditProfileDialog = deferred(async () => (await import('./edit-profile-widget')).EditProfileDialog)
@@ -31,7 +32,7 @@ export function AccountMenu() {
   const { mayPreview, startPreview } = usePreviewStart()
   const { current } = useMerchantSelection()
   const [editing, setEditing] = useState(false)
-  const name = user.displayName || user.email
+  const name = user.displayName || readableEmail(user.email)
 
   const leave = async () => {
     try {

@@ -14,6 +14,7 @@ import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-me
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 import { personFields } from '../access-contract'
@@ -72,7 +73,7 @@ function Email({ user }: { user: UserRecord }) {
   return (
     <>
       <a className="q-link" href={mailAddress(user.email)}>
-        {user.email}
+        {readableEmail(user.email)}
       </a>{' '}
       {user.emailVerified !== null && (
         <span className="q-caption">{user.emailVerified ? 'verified' : 'not verified'}</span>

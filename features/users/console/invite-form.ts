@@ -5,6 +5,7 @@ import type { PickedMerchant } from '@quaff/features/merchants/console/merchants
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { useSave } from '@quaff/platform/console/forms/use-save'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { inviteFields, type InviteUserInput } from '../contract'
 import { invitableRoles } from '../permissions'
@@ -59,7 +60,9 @@ export const inviteDescription = (isAdmin: boolean) =>
   isAdmin ? 'We’ll email a sign-in link. It expires in 3 days.' : 'We’ll email a link to accept. It expires in 3 days.'
 
 export const invitedText = (email: string, isAdmin: boolean) =>
-  isAdmin ? `${email} can sign in with the link in the email.` : `We emailed ${email} a link to accept.`
+  isAdmin
+    ? `${readableEmail(email)} can sign in with the link in the email.`
+    : `We emailed ${readableEmail(email)} a link to accept.`
 
 /** Spec §7 and §8: for errors without their own text. */
 const failed = 'Failed to create admin user'

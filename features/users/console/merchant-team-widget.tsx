@@ -17,6 +17,7 @@ import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -115,7 +116,7 @@ function Address({ member, mayWrite }: { member: UserRow; mayWrite: boolean }) {
   if (!mayWrite || member.emailIsPlaceholder) return <UserEmail user={member} />
   return (
     <a className="q-link" href={mailAddress(member.email)}>
-      {member.email}
+      {readableEmail(member.email)}
     </a>
   )
 }

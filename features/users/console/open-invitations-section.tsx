@@ -8,6 +8,7 @@ import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { MerchantInvitation } from '../invitations-contract'
 import { userPermissions } from '../permissions'
 import { usersApi } from './user-queries'
@@ -31,14 +32,17 @@ export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
     failed: 'Failed to resend invitation',
     done: ({ email }) => ({
       title: 'Invitation sent again',
-      message: `We emailed ${email} a new link. The earlier one no longer works.`,
+      message: `We emailed ${readableEmail(email)} a new link. The earlier one no longer works.`,
     }),
   })
   const revoking = useWrite<MerchantInvitation, null>({
     call: ({ id: invitationId }) => usersApi.revokeInvitation.call({ invitationId }),
     keys,
     failed: 'Couldn’t revoke the invitation',
-    done: ({ email }) => ({ title: 'Invitation revoked', message: `The link sent to ${email} no longer works.` }),
+    done: ({ email }) => ({
+      title: 'Invitation revoked',
+      message: `The link sent to ${readableEmail(email)} no longer works.`,
+    }),
   })
   if (data.length === 0) return null
   return (
@@ -46,9 +50,9 @@ export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
       <ul className={classes.invitations}>
         {data.map((invitation) => (
           <li key={invitation.id} className={classes.invitation}>
-            <InitialsMark name={invitation.email} round />
+            <InitialsMark name={readableEmail(invitation.email)} round />
             <div className={`q-grow ${classes.who}`}>
-              <b className={`q-strong ${classes.line}`}>{invitation.email}</b>
+              <b className={`q-strong ${classes.line}`}>{readableEmail(invitation.email)}</b>
               <span className={`q-caption ${classes.line}`}>
                 {roleTitle(invitation.role)}
                 <Expiry invitation={invitation} />
@@ -59,7 +63,7 @@ export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
               <div className="q-row">
                 <Button
                   size="sm"
-                  aria-label={`Resend invitation to ${invitation.email}`}
+                  aria-label={`Resend invitation to ${readableEmail(invitation.email)}`}
                   loading={resending.isWriting(invitation)}
                   onClick={() => resending.run(invitation, null)}
                 >
@@ -67,7 +71,7 @@ export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
                 </Button>
                 <Button
                   size="sm"
-                  aria-label={`Revoke invitation to ${invitation.email}`}
+                  aria-label={`Revoke invitation to ${readableEmail(invitation.email)}`}
                   loading={revoking.isWriting(invitation)}
                   onClick={() => revoking.run(invitation, null)}
                 >

@@ -220,6 +220,16 @@ describe('suspending and deleting', () => {
 })
 
 describe('invitations and teams', () => {
+  it.each(['info@почта.рф', 'info@xn--80a1acny.xn--p1ai'])(
+    'shows an internationalized address in its own script, and deletes by typing %s',
+    async (typed) => {
+      const { user, sent } = await openDialog('delete', { email: 'info@xn--80a1acny.xn--p1ai' })
+      await user.type(screen.getByRole('textbox', { name: 'Type “info@почта.рф” to confirm' }), typed)
+      await user.click(button('Delete permanently'))
+      await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ confirmEmail: typed })]))
+    },
+  )
+
   it('corrects a pending address: another one, a valid one', async () => {
     const { user, sent, fill } = await openDialog('correctEmail', { status: 'pending' })
     await user.click(button('Correct and send'))

@@ -6,7 +6,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { ReasonField } from '@quaff/platform/console/forms/field-inputs'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
-import { normalizeEmail } from '@quaff/platform/shared/email-address'
+import { normalizeEmail, readableEmail } from '@quaff/platform/shared/email-address'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { accessLimits, correctionField, noteField, rejectionField, type StatusChanged } from '../access-contract'
@@ -59,7 +59,7 @@ function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDialogPro
       call={({ id: userId, version }) => usersApi.correctEmail.call({ userId, version, email: email.text })}
       onDone={() => {
         rememberedEmail.write(email.text)
-        onDone('correctEmail', `The invitation went to ${email.text}. The old link no longer works.`)
+        onDone('correctEmail', `The invitation went to ${readableEmail(email.text)}. The old link no longer works.`)
       }}
       onClose={onClose}
     >
@@ -94,7 +94,7 @@ function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
       </Notice>
       <TextInput
         {...typed.props}
-        label={`Type “${person.email}” to confirm`}
+        label={`Type “${readableEmail(person.email)}” to confirm`}
         data-autofocus
         autoCapitalize="none"
         spellCheck={false}
@@ -123,7 +123,7 @@ function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
       call={({ id: userId }) => usersApi.approve.call({ userId, merchantIds: merchants.value.map(({ id }) => id) })}
       onDone={() => {
         rememberedEmail.write(person.email)
-        onDone('approve', `${person.email} gets an invitation.`)
+        onDone('approve', `${readableEmail(person.email)} gets an invitation.`)
       }}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice
 import { useRun } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { UserRow } from '../contract'
 import { nameOf } from './user-commands-widget'
@@ -150,7 +151,7 @@ function OwnerPicker({ exceptId, chosenId, onChoose }: OwnerPickerProps) {
             checked={person.id === chosenId}
             onSelect={() => onChoose(person)}
             title={nameOf(person)}
-            description={person.emailIsPlaceholder ? 'no email address' : person.email}
+            description={person.emailIsPlaceholder ? 'no email address' : readableEmail(person.email)}
           />
         ))}
       </div>

@@ -3,6 +3,7 @@ import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-emai
 import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { undoable, useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { actionLabels } from './action-labels'
 import type { DialogAction } from './person-action-dialog'
 import { nameOf, type Person, type PersonAction } from './user-commands-widget'
@@ -19,7 +20,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
     failed: actionLabels.resendInvitation.failed,
     done: ({ email }) => {
       rememberedEmail.write(email)
-      const message = `We emailed ${email} a new link. The old one no longer works.`
+      const message = `We emailed ${readableEmail(email)} a new link. The old one no longer works.`
       return { title: actionLabels.resendInvitation.done, message }
     },
   })

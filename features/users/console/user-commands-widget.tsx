@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { CommandContext } from '@quaff/features/sessions/console/session-widget'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { UserAction } from '../access-contract'
 import { decideRemoval, decideUserAction, userActionText } from '../access-rules'
 import type { UserRecord, UserRow, UserStatus } from '../contract'
@@ -34,7 +35,7 @@ type Named = Pick<UserRow, 'displayName' | 'email' | 'emailIsPlaceholder' | 'era
 
 export function nameOf(user: Named): string {
   if (user.erasedAt !== null) return 'Erased person'
-  return user.displayName || (user.emailIsPlaceholder ? 'No name' : user.email)
+  return user.displayName || (user.emailIsPlaceholder ? 'No name' : readableEmail(user.email))
 }
 
 /** Statuses in which an action is offered (screens, "/users"); others are always offered. */

@@ -12,6 +12,7 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
 import { merchantAccounts, userFilters, userLimits, type UserRow, userStatuses } from '../contract'
 import { nameOf } from './user-commands-widget'
@@ -119,7 +120,7 @@ export function userColumns(timeZone: string, { isViewer = false, isTeam = false
       cell: (row) => (
         <TitleCell
           title={nameOf(row)}
-          caption={nameOf(row) !== row.email && <UserEmail user={row} />}
+          caption={nameOf(row) !== readableEmail(row.email) && <UserEmail user={row} />}
           mark={<InitialsMark name={nameOf(row)} imageUrl={row.photoURL} round />}
         />
       ),

@@ -14,6 +14,7 @@ import { offeredOf } from '@quaff/platform/console/frame/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRecord, UserRow } from '../contract'
 import { ContactSection } from './contact-section'
@@ -87,7 +88,7 @@ function SheetHeader({ user }: { user: UserRow }) {
         </b>
         <div className="q-row q-wrap">
           <MetaPill meta={userStatusMeta[user.status]} />
-          {nameOf(user) !== user.email && (
+          {nameOf(user) !== readableEmail(user.email) && (
             <span className={`q-caption ${classes.address}`}>
               <UserEmail user={user} />
             </span>

@@ -1,11 +1,12 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconHourglass, IconMail } from '@tabler/icons-react'
 import type { StatusMeta } from '@quaff/platform/console/display/status-pill'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { UserRow, UserStatus, UserTab } from '../contract'
 import classes from './users.module.css'
 
 /** A placeholder for a missing address: marked, and never a link (G29). */
 export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {
-  if (!user.emailIsPlaceholder) return <span className={classes.email}>{user.email}</span>
+  if (!user.emailIsPlaceholder) return <span className={classes.email}>{readableEmail(user.email)}</span>
   return (
     <span className="q-ghost" title="Placeholder address. We never send email to it.">
       no email address

@@ -20,6 +20,7 @@ import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { defineCommands } from '@quaff/platform/console/frame/command'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { ChangeResult, EntryAction, EntryRow } from '../entries-contract'
 import { decideChange, refusalOf, statusAfter } from '../rules'
 import { countLabels, doneLabels, nameOf, statusMeta } from './waitlist-labels'
@@ -166,7 +167,9 @@ export function PeopleList({ label, people, problemOf = () => null }: PeopleList
           <li key={entry.id} className={classes.person}>
             <span className="q-grow">
               <span className="q-strong">{nameOf(entry)}</span>{' '}
-              {entry.name !== '' && <span className={`q-caption ${classes.mailbox}`}>{entry.email}</span>}
+              {entry.name !== '' && (
+                <span className={`q-caption ${classes.mailbox}`}>{readableEmail(entry.email)}</span>
+              )}
             </span>
             <StatusPill tone={meta.tone} icon={meta.icon}>
               {meta.label}

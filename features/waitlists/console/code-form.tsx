@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { codeField, emailVerificationLimits } from '@quaff/features/sign-in/email-verification-contract'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../join-contract'
 import type { JoinAddress, JoinApi } from './join-api-widget'
@@ -62,7 +63,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
     <>
       <StepHeading
         title="Enter your code"
-        text={`We sent a 6-digit code to ${email}. It expires in 10 minutes. You can get up to ${emailVerificationLimits.codesPerHour} codes an hour.`}
+        text={`We sent a 6-digit code to ${readableEmail(email)}. It expires in 10 minutes. You can get up to ${emailVerificationLimits.codesPerHour} codes an hour.`}
       />
       <form className="join" noValidate onSubmit={submit}>
         <TextField

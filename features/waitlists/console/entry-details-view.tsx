@@ -15,6 +15,7 @@ import { undoable, useRun } from '@quaff/platform/console/forms/use-write'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { entryLimits, type EntryRecord, type EntryRow, type HistoryItem } from '../entries-contract'
 import { nameOf } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
@@ -27,7 +28,7 @@ export function EntryDetailsView({ entry, onForgotten }: { entry: EntryRecord; o
     <div className="q-stack-loose">
       <KeyValue
         items={[
-          { label: 'Email', value: entry.email },
+          { label: 'Email', value: readableEmail(entry.email) },
           { label: 'Joined', value: when(entry.createdAt) },
           { label: 'City', value: entry.city },
           { label: 'ZIP', value: entry.postalCode },

@@ -8,6 +8,7 @@ import { defineList, statusTabs } from '@quaff/platform/console/list/list-defini
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { filterOf } from '@quaff/platform/console/list/search-values'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { Waitlist } from '../contract'
 import { type EntryFilter, entryFilters, entryLimits, type EntryRow, shownStatuses } from '../entries-contract'
 import { ShareView } from './share-view'
@@ -85,7 +86,7 @@ function entryColumns(timeZone: string): Column<EntryRow>[] {
       id: 'person',
       header: 'Person',
       card: 'title',
-      cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} />,
+      cell: (row) => <TitleCell title={nameOf(row)} caption={readableEmail(row.email)} />,
     },
     {
       id: 'status',

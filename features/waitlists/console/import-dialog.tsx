@@ -4,6 +4,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { type CsvFile, CsvImportDialog, CsvPicker, useCsvImport } from '@quaff/platform/console/forms/csv-import-dialog'
 import { CsvColumns, CsvRows } from '@quaff/platform/console/forms/csv-rows'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import {
   type Waitlist,
   type WaitlistColumn,
@@ -117,7 +118,7 @@ function ImportTable({ rows }: { rows: readonly WaitlistImportRow[] }) {
   return (
     <CsvRows
       rows={sorted}
-      subject={{ label: 'Email', text: ({ email }) => email }}
+      subject={{ label: 'Email', text: ({ email }) => readableEmail(email) }}
       details={[
         { label: 'Name', text: ({ name }) => name },
         { label: 'City/ZIP', text: ({ area }) => area },

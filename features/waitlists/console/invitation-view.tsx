@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { InvitationView as Invitation, InvitationOffer } from '../join-contract'
 import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
@@ -100,8 +101,8 @@ function guestSteps({ email, appStoreUrl, playStoreUrl, city, venues, affiliateC
     {
       title: 'Get the app',
       text: hasApp
-        ? `Sign in with ${email}.`
-        : `It isn’t in the app stores yet. Check back here for the links, then sign in with ${email}.`,
+        ? `Sign in with ${readableEmail(email)}.`
+        : `It isn’t in the app stores yet. Check back here for the links, then sign in with ${readableEmail(email)}.`,
       links,
     },
     { title: 'Choose a pass', text: venuesText(city, venues) },
@@ -123,7 +124,7 @@ function merchantSteps({ email, affiliateCode }: InvitationOffer): Step[] {
   return [
     {
       title: 'Apply as a merchant',
-      text: `Use ${email}. It’s two short pages, and we’ll reply by email.`,
+      text: `Use ${readableEmail(email)}. It’s two short pages, and we’ll reply by email.`,
       links: [['Start application', `/partners/signup${code}`]],
     },
     { title: 'Set up your venue', text: 'Profile, locations, plans and banking, in your own time.' },

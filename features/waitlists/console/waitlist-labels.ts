@@ -11,6 +11,7 @@ import {
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import type { StatusMeta, Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { Coverage, DemandArea } from '../contract'
 import type { EntryAction, EntryRow, ShownStatus } from '../entries-contract'
 
@@ -34,7 +35,7 @@ export const doneLabels = {
   remove: 'removed',
 } as const satisfies Record<EntryAction, string>
 
-export const nameOf = ({ name, email }: Pick<EntryRow, 'name' | 'email'>) => name || email
+export const nameOf = ({ name, email }: Pick<EntryRow, 'name' | 'email'>) => name || readableEmail(email)
 
 export const countLabels = (count: number, noun = 'person', plural = 'people') =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`

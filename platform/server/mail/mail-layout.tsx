@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 
@@ -171,7 +172,7 @@ export function MailSupport({ address }: { address: string }) {
     <p className="m-foot" style={styles.foot}>
       Questions? Email{' '}
       <a href={mailAddress(address)} {...emailStyles.link}>
-        {address}
+        {readableEmail(address)}
       </a>
       .
     </p>

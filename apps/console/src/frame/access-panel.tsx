@@ -3,6 +3,7 @@ import { useSessionUser, useMerchantSelection } from '@quaff/features/sessions/c
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { Access } from './route-access'
 
 /** Shown in place of a page: the reason and a way on (G8). The server refuses independently of it. */
@@ -30,7 +31,7 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
     case 'no-rights':
       return (
         <Notice tone="neutral" title="No access">
-          {email} has the role “{role}”, which has no access here. Ask an administrator to change it.
+          {readableEmail(email)} has the role “{role}”, which has no access here. Ask an administrator to change it.
         </Notice>
       )
     case 'needs-profile':

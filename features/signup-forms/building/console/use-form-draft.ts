@@ -4,6 +4,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useRun } from '@quaff/platform/console/forms/use-write'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { formsApi } from '../../console/signup-forms-queries'
 import { buildingFields, type FormRecord, type SaveFormInput } from '../../contract'
@@ -124,7 +125,7 @@ export function draftOf(form: FormRecord, zone: string): Draft {
     intro,
     successText,
     category,
-    ownerEmail: form.ownerEmail ?? '',
+    ownerEmail: readableEmail(form.ownerEmail ?? ''),
     lastDay: lastDayOf(form.closesAt, zone),
     sites: form.allowedSites.join('\n'),
   }
