@@ -22,6 +22,7 @@ it.each([
   ['role_changed', { role: 'merchant_owner' }, 'Role changed to merchant owner'],
   ['role_changed', {}, 'Role changed'],
   ['export', {}, 'Exported data'],
+  ['export', { what: 'users', format: 'xlsx' }, 'Exported users as Excel'],
   ['export', { what: 'person', format: 'json' }, 'Exported all data of a user as JSON'],
   ['export', { what: 'payouts', selected: 0, filters: ['status'] }, 'Exported payouts, 0 selected'],
   ['export', { what: 'users', filters: ['createdFrom'] }, 'Exported users, filtered by created from'],

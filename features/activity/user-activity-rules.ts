@@ -92,7 +92,7 @@ function fromTo({ from, role }: Details): string {
 
 function describeExport({ what, format, filters = [], selected }: Details): string {
   const subject = wordsIn(exported, what) || what || 'data'
-  const kind = format ? ` as ${format.toUpperCase()}` : ''
+  const kind = format ? ` as ${format === 'xlsx' ? 'Excel' : format.toUpperCase()}` : ''
   if (selected !== undefined) return `Exported ${subject}${kind}, ${selected} selected`
   return `Exported ${subject}${kind}${filters.length > 0 ? `, filtered by ${filters.map(spaced).join(', ')}` : ''}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { line, word } from '@quaff/platform/shared/fields/form-fields'
@@ -135,7 +136,7 @@ export const checkLinkInput = z.strictObject({
 export type CheckLinkInput = z.infer<typeof checkLinkInput>
 
 export const exportLinksInput = z.strictObject({
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   filter: linkFilter.optional(),
   /** Selected rows; all matching rows if absent. */
   ids: z.array(idSchema).max(linkLimits.exportSelection).optional(),

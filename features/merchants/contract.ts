@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { flag, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, email, line, lines, optional, phone, website } from '@quaff/platform/shared/fields/form-fields'
@@ -221,7 +222,7 @@ export type ReviewQueue = z.infer<typeof reviewQueueSchema>
 
 export const merchantLimits = { exportSelection: 1_000 } as const
 export const exportMerchantsInput = z.strictObject({
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   filter: listMerchantsInput.omit({ limit: true, cursor: true }).partial().optional(),
   ids: z.array(idSchema).max(merchantLimits.exportSelection).optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, pattern, text } from '@quaff/platform/shared/fields/fields'
 import { moneySchema } from '@quaff/platform/shared/money/money'
@@ -76,7 +77,7 @@ export type PayoutCounts = z.infer<typeof payoutCountsSchema>
 
 export const payoutLimits = { exportSelection: 500 } as const
 export const exportPayoutsInput = z.strictObject({
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   ids: z.array(idSchema).max(payoutLimits.exportSelection).optional(),
   filter: payoutFilter.optional(),
 })

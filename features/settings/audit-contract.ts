@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditRowSchema } from '@quaff/features/activity/contract'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { span, text, word } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
@@ -52,7 +53,7 @@ export const auditOptionsSchema = z.object({
 })
 export type AuditOptions = z.infer<typeof auditOptionsSchema>
 
-export const exportAuditInput = z.strictObject({ format: z.enum(['csv', 'json']), filter: auditLogFilter.optional() })
+export const exportAuditInput = z.strictObject({ format: z.enum(exportFormats), filter: auditLogFilter.optional() })
 export type ExportAuditInput = z.infer<typeof exportAuditInput>
 
 /**

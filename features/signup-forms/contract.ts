@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { businessTypes } from '@quaff/features/merchants/contract'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { email, line, lines, optional, reason, word } from '@quaff/platform/shared/fields/form-fields'
@@ -285,7 +286,7 @@ export type RejectSubmissionInput = z.infer<typeof rejectSubmissionInput>
 /** One form: a column per question of every version. */
 export const exportSubmissionsInput = z.strictObject({
   formId: idSchema,
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   status: z.enum(submissionStatuses).optional(),
 })
 export type ExportSubmissionsInput = z.infer<typeof exportSubmissionsInput>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, mark, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
@@ -218,7 +219,7 @@ export const subscriptionRecordSchema = subscriptionRowSchema.extend({
 export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>
 
 export const exportSubscriptionsInput = z.strictObject({
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   /** The selected subscriptions. Without `ids`, all that match `filter`. */
   ids: z.array(idSchema).max(subscriptionLimits.exportSelection).optional(),
   filter: subscriptionFilter.optional(),

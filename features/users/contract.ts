@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '@quaff/features/accounts/contract'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { email, line, personName, phone } from '@quaff/platform/shared/fields/form-fields'
@@ -138,7 +139,7 @@ export type UserStats = z.infer<typeof userStatsSchema>
 export const profileFields = { displayName: personName(), phoneNumber: phone() }
 export const updateProfileInput = z.strictObject(formSchemas(profileFields))
 export const exportUsersInput = z.strictObject({
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   filter: userFilter.optional(),
   /** Selected rows; without it all that match. */
   ids: z.array(idSchema).max(userLimits.exportSelection).optional(),

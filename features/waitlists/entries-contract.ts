@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
@@ -136,7 +137,7 @@ const forgetEntryInput = z.strictObject({ waitlistId: idSchema, entryId: idSchem
 export type ForgetEntryInput = z.infer<typeof forgetEntryInput>
 
 export const exportEntriesInput = z.strictObject({
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   filter: entryFilter,
   /** Selected rows of that list; without it all that match. */
   ids: z.array(idSchema).max(entryLimits.exportSelection).optional(),

@@ -41,7 +41,7 @@ function offsetIn(zone: string, at: number): number {
 const readOffset = (zone: string, at: number) => tzOffset(zone, new Date(at)) * 60_000
 
 /** Returns the local time of `zone` in the UTC fields of a Date. */
-const shownIn = (zone: string, at: Date) => new Date(at.getTime() + offsetIn(zone, at.getTime()))
+export const localAsUtc = (zone: string, at: Date) => new Date(at.getTime() + offsetIn(zone, at.getTime()))
 
 /**
  * Returns the midnight with the local time `shown`. Returns undefined near a clock change, which the library handles.
@@ -54,12 +54,12 @@ function midnightIn(zone: string, shown: number): Date | undefined {
 
 /** `zone` is an IANA name; every function works on that zone's calendar, DST included. */
 export function startOfDayIn(zone: string, at: Date): Date {
-  const known = midnightIn(zone, shownIn(zone, at).setUTCHours(0, 0, 0, 0))
+  const known = midnightIn(zone, localAsUtc(zone, at).setUTCHours(0, 0, 0, 0))
   return known ?? midnightOf(new TZDateMini(at.getTime(), zone))
 }
 
 export function startOfMonthIn(zone: string, at: Date): Date {
-  const shown = shownIn(zone, at)
+  const shown = localAsUtc(zone, at)
   shown.setUTCDate(1)
   const known = midnightIn(zone, shown.setUTCHours(0, 0, 0, 0))
   if (known) return known
@@ -74,14 +74,14 @@ function midnightOf(local: TZDate): Date {
 
 /** Subtracts from `at` instead of using the local time: an hour that a clock change repeats counts as two hours. */
 export function startOfHourIn(zone: string, at: Date): Date {
-  const shown = shownIn(zone, at)
+  const shown = localAsUtc(zone, at)
   const intoHourMs = (shown.getUTCMinutes() * 60 + shown.getUTCSeconds()) * 1000 + shown.getUTCMilliseconds()
   return new Date(at.getTime() - intoHourMs)
 }
 
 /** Returns the start of the day `days` calendar days away (negative = earlier). */
 export function shiftDaysIn(zone: string, at: Date, days: number): Date {
-  const known = midnightIn(zone, shownIn(zone, at).setUTCHours(0, 0, 0, 0) + days * dayMs)
+  const known = midnightIn(zone, localAsUtc(zone, at).setUTCHours(0, 0, 0, 0) + days * dayMs)
   if (known) return known
   const local = new TZDateMini(at.getTime(), zone)
   local.setHours(0, 0, 0, 0)
@@ -92,19 +92,19 @@ export function shiftDaysIn(zone: string, at: Date, days: number): Date {
 
 /** Returns the day of `at` in `zone` as `YYYY-MM-DD`. */
 export function dayKeyIn(zone: string, at: Date): string {
-  const shown = shownIn(zone, at)
+  const shown = localAsUtc(zone, at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(shown.getUTCFullYear()).padStart(4, '0')}-${two(shown.getUTCMonth() + 1)}-${two(shown.getUTCDate())}`
 }
 
 /** Returns the local time in `zone` as "2026-10-31 20:13:21", which spreadsheets read as a date. */
 export function dateTimeTextIn(zone: string, at: Date): string {
-  return `${dayKeyIn(zone, at)} ${shownIn(zone, at).toISOString().slice(11, 19)}`
+  return `${dayKeyIn(zone, at)} ${localAsUtc(zone, at).toISOString().slice(11, 19)}`
 }
 
 /** Returns the local hour, 0–23. */
 export function hourOfDayIn(zone: string, at: Date): number {
-  return shownIn(zone, at).getUTCHours()
+  return localAsUtc(zone, at).getUTCHours()
 }
 
 /**

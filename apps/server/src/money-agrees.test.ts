@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([...worlds.values()].map((services) => services.close())))
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-const textOf = async ({ chunks }: { chunks: AsyncIterable<string> | Iterable<string> }) => {
+const textOf = async ({ chunks }: { chunks: AsyncIterable<string | Uint8Array> | Iterable<string> }) => {
   let text = ''
   for await (const chunk of chunks) text += chunk
   return text

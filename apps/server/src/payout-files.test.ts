@@ -63,7 +63,7 @@ describe('the files of payouts', () => {
     ['payout-statement', {}],
     ['payout-statement', { payoutId: 'pay_a', merchantId: 'mer_a' }],
     ['payout-statement', { payoutId: '../pay_a' }],
-    ['payouts-export', { format: 'xlsx' }],
+    ['payouts-export', { format: 'xls' }],
     ['payouts-export', { format: 'csv', filter: { period: '2026-13' } }],
     ['payouts-export', { format: 'csv', filter: { status: 'paid' } }],
     ['payouts-export', { format: 'csv', filter: { all: true } }],

@@ -41,7 +41,7 @@ it('has the figures of each link, nothing where nothing is known, and no cell th
   const { text, fileName } = await fileOf({ format: 'csv' })
   const [header, post, table] = rowsOf(text)
   expect(fileName).toBe('affiliate-links-2026-03-10.csv')
-  expect(header).toEqual(csvHeaders(linkColumns))
+  expect(header).toEqual(csvHeaders(linkColumns, services.settings.timeZone))
   expect(post?.slice(0, 7)).toEqual([
     'Post',
     `${services.settings.baseUrl}/r/post`,
@@ -89,7 +89,7 @@ it('is audited with what was asked for', async () => {
 })
 
 it.each([
-  { format: 'xlsx' },
+  { format: 'xls' },
   {},
   { format: 'csv', filter: { status: 'ended' } },
   { format: 'csv', filter: { all: true } },

@@ -1,7 +1,7 @@
 import { exportActivity } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { columnOf, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { columnOf, instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
 import { linkFields, type AffiliateLink, type ExportLinksInput } from '../contract'
@@ -43,17 +43,17 @@ export const linkColumns: readonly ExportColumn<AffiliateLink>[] = [
   { key: 'owner', header: 'Owner', value: ({ merchantName }) => merchantName ?? 'Platform' },
   columnOf(linkFields, 'sourceTag'),
   { key: 'status', header: 'Status', value: ({ state }) => state },
-  { key: 'startsAt', header: 'Starts', value: ({ startsAt }) => startsAt?.toISOString() ?? null },
-  { key: 'endsAt', header: 'Ends', value: ({ endsAt }) => endsAt?.toISOString() ?? null },
+  instantColumn('startsAt', 'Starts', ({ startsAt }) => startsAt),
+  instantColumn('endsAt', 'Ends', ({ endsAt }) => endsAt),
   { key: 'clicks', header: 'Clicks', value: ({ clicks }) => clicks },
   { key: 'signups', header: 'Signups', value: ({ signups }) => signups },
   { key: 'conversionPercent', header: 'Conversion %', value: conversionPercent, cell: conversionCell },
   { key: 'subscriptions', header: 'Subscriptions', value: ({ subscriptions }) => subscriptions },
   { key: 'firstDrinks', header: 'First drinks', value: ({ firstDrinks }) => firstDrinks },
-  { key: 'createdAt', header: 'Created', value: ({ createdAt }) => createdAt.toISOString() },
+  instantColumn('createdAt', 'Created', ({ createdAt }) => createdAt),
 ]
 
-function conversionCell(link: AffiliateLink): string | number | null {
+function conversionCell(link: AffiliateLink): { decimal: string } | number | null {
   const percent = conversionPercent(link)
-  return percent === null || Number.isInteger(percent) ? percent : percent.toFixed(1)
+  return percent === null || Number.isInteger(percent) ? percent : { decimal: percent.toFixed(1) }
 }

@@ -20,7 +20,8 @@ beforeAll(async () => {
 
 async function textOf(input: object): Promise<string> {
   const chunks: string[] = []
-  for await (const chunk of (await exportMerchants(admin, exportMerchantsInput.parse(input))).chunks) chunks.push(chunk)
+  for await (const chunk of (await exportMerchants(admin, exportMerchantsInput.parse(input))).chunks)
+    chunks.push(String(chunk))
   return chunks.join('')
 }
 const idsOf = async (input: object) =>
@@ -50,9 +51,9 @@ describe('the file', () => {
       .insert(merchantSubscriptionStats)
       .values({ merchantId: id, totalSubscribers: 4, activeSubscribers: 3, lastActivityAt: at })
     expect(await textOf({ format: 'csv', filter: { category: 'csv' } })).toBe(
-      `\uFEFF${csvHeaders(merchantColumns).join(',')}\r\n` +
-        `${id},"Comma, ""quoted""",csv,active,2026-03-01T01:02:03.004Z,no,yes,0,3,4,"29.05 USD; 500 JPY; 1.234 KWD",0,` +
-        '2026-03-01T01:02:03.004Z,,a@b.test,olive@venue.test,yes,yes,67\r\n',
+      `\uFEFF${csvHeaders(merchantColumns, services.settings.timeZone).join(',')}\r\n` +
+        `${id},"Comma, ""quoted""",csv,active,2026-03-01 01:02:03,no,yes,0,3,4,"29.05 USD; 500 JPY; 1.234 KWD",0,` +
+        '2026-03-01 01:02:03,,a@b.test,olive@venue.test,yes,yes,67\r\n',
     )
     expect(JSON.parse(await textOf({ format: 'json', filter: { category: 'csv' } }))).toMatchObject([
       { id, monthlyRevenue: [{ amountMinor: 2905, currency: 'usd' }, {}, {}], createdAt: null, hasTaxId: true },
@@ -74,7 +75,9 @@ describe('the file', () => {
 
   it('is valid when nothing matches', async () => {
     const filter = { category: 'none at all' }
-    expect(await textOf({ format: 'csv', filter })).toBe(`\uFEFF${csvHeaders(merchantColumns).join(',')}\r\n`)
+    expect(await textOf({ format: 'csv', filter })).toBe(
+      `\uFEFF${csvHeaders(merchantColumns, services.settings.timeZone).join(',')}\r\n`,
+    )
     expect(await idsOf({ filter })).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { exportActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
@@ -42,7 +42,7 @@ export const merchantColumns: readonly ExportColumn<MerchantRow>[] = [
   { key: 'name', header: 'Name', value: ({ name }) => name },
   { key: 'category', header: 'Category', value: ({ businessType }) => businessType },
   { key: 'status', header: 'Status', value: ({ status }) => status },
-  { key: 'statusChangedAt', header: 'Status since', value: ({ statusChangedAt }) => knownInstant(statusChangedAt) },
+  instantColumn('statusChangedAt', 'Status since', ({ statusChangedAt }) => statusChangedAt),
   { key: 'needsReview', header: 'Needs review', value: ({ needsReview }) => needsReview },
   { key: 'isLive', header: 'Live', value: ({ isLive }) => isLive },
   { key: 'totalLocations', header: 'Locations', value: ({ totalLocations }) => totalLocations },
@@ -55,8 +55,8 @@ export const merchantColumns: readonly ExportColumn<MerchantRow>[] = [
     cell: ({ monthlyRevenue }) => monthlyRevenue.map(moneyText).join('; '),
   },
   { key: 'redemptionCount', header: 'Redemptions', value: ({ redemptionCount }) => redemptionCount },
-  { key: 'lastActivity', header: 'Last activity', value: ({ lastActivity }) => knownInstant(lastActivity) },
-  { key: 'createdAt', header: 'Created', value: ({ createdAt }) => knownInstant(createdAt) },
+  instantColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity),
+  instantColumn('createdAt', 'Created', ({ createdAt }) => createdAt),
   { key: 'contactEmail', header: 'Contact email', value: ({ contactEmail }) => contactEmail },
   { key: 'ownerEmail', header: 'Owner email', value: ({ ownerEmail }) => ownerEmail },
   { key: 'hasTaxId', header: 'Tax ID set', value: ({ hasTaxId }) => hasTaxId },

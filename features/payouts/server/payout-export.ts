@@ -1,9 +1,8 @@
 import { exportActivity } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
-import { localCell, localHeading, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { amountColumn, instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
-import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ExportPayoutsInput, PayoutRow } from '../contract'
 import { openPayouts } from './reading/open-payouts'
 import { listPayoutRows, listPayoutsByIds, payoutOrder } from './reading/payout-read-store'
@@ -31,12 +30,12 @@ export async function exportPayouts(
     ids,
     byIds: (db, chosen) => listPayoutsByIds(db, scope, chosen),
     present: (rows) => rows.map((row) => presentPayoutRow(ctx, row, actor)),
-    columns: payoutColumns(ctx.settings.timeZone),
+    columns: payoutColumns,
   })
 }
 
-/** Gross + fee + adjustments = net. Amounts are minor units in JSON. CSV has whole units and local times of `zone`. */
-const payoutColumns = (zone: string): readonly ExportColumn<PayoutRow>[] => [
+/** Gross + fee + adjustments = net. Amounts are minor units in JSON. CSV and workbooks have whole units. */
+const payoutColumns: readonly ExportColumn<PayoutRow>[] = [
   { key: 'id', header: 'Payout', value: ({ id }) => id },
   { key: 'merchant', header: 'Merchant', value: ({ merchantName }) => merchantName },
   { key: 'period', header: 'Period', value: ({ period }) => period },
@@ -54,17 +53,5 @@ const payoutColumns = (zone: string): readonly ExportColumn<PayoutRow>[] => [
     cell: ({ currency }) => currency.toUpperCase(),
   },
   { key: 'bankProblem', header: 'Missing', value: ({ bankProblem }) => bankProblem },
-  {
-    key: 'updatedAt',
-    header: localHeading('Updated', zone),
-    value: ({ updatedAt }) => updatedAt.toISOString(),
-    cell: ({ updatedAt }) => localCell(zone, updatedAt),
-  },
+  instantColumn('updatedAt', 'Updated', ({ updatedAt }) => updatedAt),
 ]
-
-const amountColumn = (key: string, header: string, amount: (row: PayoutRow) => number): ExportColumn<PayoutRow> => ({
-  key,
-  header,
-  value: amount,
-  cell: (row) => ({ decimal: decimalText(amount(row), row.currency) }),
-})

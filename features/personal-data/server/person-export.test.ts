@@ -25,7 +25,7 @@ beforeEach(async () => {
 type File = Record<string, Record<string, unknown>[]>
 async function textOf(userId: string): Promise<string> {
   const pieces: string[] = []
-  for await (const piece of (await exportPerson(admin, { userId })).chunks) pieces.push(piece)
+  for await (const piece of (await exportPerson(admin, { userId })).chunks) pieces.push(String(piece))
   return pieces.join('')
 }
 

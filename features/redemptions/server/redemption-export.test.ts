@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
@@ -23,7 +24,7 @@ const drink = (rows: RedemptionWrite[]) => inTransaction(services, (tx) => write
 async function chunksOf(actor: UserActor, input: Partial<ExportRedemptionsInput>): Promise<string[]> {
   const chunks: string[] = []
   const file = await exportRedemptions(contextAs(services, actor), { merchantId: 'mer_a', format: 'csv', ...input })
-  for await (const chunk of file.chunks) chunks.push(chunk)
+  for await (const chunk of file.chunks) chunks.push(String(chunk))
   return chunks
 }
 const textOf = async (actor: UserActor, input: Partial<ExportRedemptionsInput>) =>
@@ -49,9 +50,9 @@ beforeAll(async () => {
 describe('the CSV', () => {
   it('has a BOM, the columns and every cell as plain text', async () => {
     expect(await textOf(admin, {})).toBe(
-      '\uFEFFID,Redeemed At,Subscriber,Plan,Location,Method,Status,Seconds Since Previous,Flags,Voided At,Void Reason\r\n' +
-        "red_2,2026-03-10T08:01:30.623Z,'+Ana Pereira,Unknown Plan,'=cmd|calc,barcode,completed,,,,\r\n" +
-        "red_1,2026-03-10T08:00:00.123Z,'+Ana Pereira,Unknown Plan,'=cmd|calc,'@barcode,voided,,,2026-03-10T12:00:00.000Z,'-twice\r\n" +
+      '\uFEFFID,Redeemed At (UTC),Subscriber,Plan,Location,Method,Status,Seconds Since Previous,Flags,Voided At (UTC),Void Reason\r\n' +
+        "red_2,2026-03-10 08:01:30,'+Ana Pereira,Unknown Plan,'=cmd|calc,barcode,completed,,,,\r\n" +
+        "red_1,2026-03-10 08:00:00,'+Ana Pereira,Unknown Plan,'=cmd|calc,'@barcode,voided,,,2026-03-10 12:00:00,'-twice\r\n" +
         'red_3,,,Unknown Plan,Unknown Location,barcode,completed,,,,\r\n',
     )
   })
@@ -124,4 +125,28 @@ it('is audited before the first line, named after the day, and limited to own me
       code,
     })
   expect(await audited()).toHaveLength(before + 1)
+})
+
+it('shows the day of the platform’s zone in CSV and workbook, and names the zone', async () => {
+  await insertMerchant(services, { id: 'mer_zone' })
+  const redeemedAt = new Date('2026-12-01T07:30:00Z')
+  await drink([{ id: 'red_zone', merchantId: 'mer_zone', redeemedAt }])
+  const context = contextAs(services, admin)
+  const zoned = { ...context, settings: { ...context.settings, timeZone: 'America/Los_Angeles' } }
+  const input = { merchantId: 'mer_zone' }
+  let csv = ''
+  for await (const chunk of (await exportRedemptions(zoned, { ...input, format: 'csv' })).chunks) csv += String(chunk)
+  expect(csv).toContain('ID,Redeemed At (America/Los_Angeles),')
+  expect(csv).toContain('red_zone,2026-11-30 23:30:00,')
+  const file = await exportRedemptions(zoned, { ...input, format: 'xlsx' })
+  expect(file).toMatchObject({
+    fileName: 'redemptions-2026-03-10.xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+  const bytes: Uint8Array[] = []
+  for await (const chunk of file.chunks) bytes.push(Buffer.from(chunk))
+  const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(bytes)))
+  const [heading, row] = sheets[0]?.rows ?? []
+  expect(heading?.slice(0, 2)).toEqual(['ID', 'Redeemed At (America/Los_Angeles)'])
+  expect(row?.slice(0, 2)).toEqual(['red_zone', new Date('2026-11-30T23:30:00Z')])
 })

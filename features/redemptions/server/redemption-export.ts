@@ -1,6 +1,6 @@
 import { openCalendar } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
-import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportRedemptionsInput, UsageRow } from '../usage/contract'
@@ -31,7 +31,7 @@ export async function exportRedemptions(ctx: Context, input: ExportRedemptionsIn
 
 const redemptionColumns: readonly ExportColumn<UsageRow>[] = [
   { key: 'id', header: 'ID', value: ({ id }) => id },
-  { key: 'redeemedAt', header: 'Redeemed At', value: ({ redeemedAt }) => knownInstant(redeemedAt) },
+  instantColumn('redeemedAt', 'Redeemed At', ({ redeemedAt }) => redeemedAt),
   { key: 'subscriber', header: 'Subscriber', value: ({ subscriberName }) => subscriberName },
   { key: 'plan', header: 'Plan', value: ({ planName }) => planName },
   { key: 'location', header: 'Location', value: ({ locationName }) => locationName },
@@ -43,7 +43,7 @@ const redemptionColumns: readonly ExportColumn<UsageRow>[] = [
     value: ({ sincePreviousMs }) => (sincePreviousMs === null ? null : Math.floor(sincePreviousMs / 1_000)),
   },
   { key: 'flags', header: 'Flags', value: ({ flags }) => flags, cell: ({ flags }) => flags.join(' ') },
-  { key: 'voidedAt', header: 'Voided At', value: ({ voided }) => voided?.at.toISOString() ?? null },
+  instantColumn('voidedAt', 'Voided At', ({ voided }) => voided?.at),
   { key: 'voidReason', header: 'Void Reason', value: ({ voided }) => voided?.reason ?? null },
 ]
 

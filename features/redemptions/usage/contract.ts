@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, span, word } from '@quaff/platform/shared/fields/fields'
 import { lines } from '@quaff/platform/shared/fields/form-fields'
@@ -123,7 +124,7 @@ export type RedemptionCounts = z.infer<typeof redemptionCountsSchema>
 
 export const exportRedemptionsInput = z.strictObject({
   ...ofMerchants.shape,
-  format: z.enum(['csv', 'json']),
+  format: z.enum(exportFormats),
   filter: usageFilter.optional(),
 })
 export type ExportRedemptionsInput = z.infer<typeof exportRedemptionsInput>

@@ -1,7 +1,7 @@
 import { exportActivity } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportAuditInput } from '../audit-contract'
@@ -27,7 +27,7 @@ export async function exportAuditLog(ctx: Context, { format, filter = {} }: Expo
 
 const auditColumns: readonly ExportColumn<AuditLogDetails>[] = [
   { key: 'id', header: 'ID', value: ({ id }) => id },
-  { key: 'occurredAt', header: 'Occurred At', value: ({ occurredAt }) => occurredAt.toISOString() },
+  instantColumn('occurredAt', 'Occurred At', ({ occurredAt }) => occurredAt),
   { key: 'adminUserId', header: 'Actor ID', value: ({ adminUserId }) => adminUserId },
   { key: 'adminEmail', header: 'Actor Email', value: ({ adminEmail }) => adminEmail },
   { key: 'action', header: 'Action', value: ({ action }) => action },

@@ -147,10 +147,10 @@ describe('the export', () => {
     const filter = { targetId: 'pln_1' }
     const lines = (await textOf({ format: 'csv', filter })).trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFFID,Occurred At,Actor ID,Actor Email,Action,Target Type,Target ID,Merchant ID,Before,After,Request ID',
+      '\uFEFFID,Occurred At (UTC),Actor ID,Actor Email,Action,Target Type,Target ID,Merchant ID,Before,After,Request ID',
     )
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain('2026-03-11T12:00:00.000Z')
+    expect(lines[1]).toContain('2026-03-11 12:00:00')
     expect(lines[1]).not.toContain('000123456789')
     expect(JSON.parse(await textOf({ format: 'json', filter }))).toMatchObject([
       { targetId: 'pln_1', merchantId: 'mer_1', after: { name: '=1+1', accountNumber: '••••6789', live: true } },

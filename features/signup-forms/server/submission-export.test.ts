@@ -68,7 +68,14 @@ it('§0023 has a column for every question of every version, and no cell that a 
   const { text, fileName } = await fileOf({})
   expect(fileName).toMatch(/^submissions-cafes-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows]: string[][] = parse(text, { bom: true })
-  expect(header).toEqual([...csvHeaders(submissionColumns), 'What to drink', 'Gone', 'Email (2)', 'Open', 'Gone (2)'])
+  expect(header).toEqual([
+    ...csvHeaders(submissionColumns, services.settings.timeZone),
+    'What to drink',
+    'Gone',
+    'Email (2)',
+    'Open',
+    'Gone (2)',
+  ])
   const picture = `${services.settings.baseUrl}/api/files/form-images/pic_1`
   expect(rows.map(([, name, email, , status, ...more]) => [name, email, status, ...more.slice(-5)])).toEqual([
     ['<b>B</b>', 'b@venue.test', 'approved', '', 'one\n"two", three', picture, 'Day; Night', ''],

@@ -2,8 +2,9 @@ import { referenceOf } from '@quaff/features/onboarding/rules'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { csvHeaders, csvPieces, type ExportColumn, jsonPieces } from '@quaff/platform/server/list/export-columns'
-import { exportedFile, type ExportedFile, pagesOf } from '@quaff/platform/server/list/export-file'
+import { csvHeaders, type ExportColumn, instantColumn } from '@quaff/platform/server/list/export-columns'
+import { type ExportedFile, pagesOf } from '@quaff/platform/server/list/export-file'
+import { rowsFile } from '@quaff/platform/server/list/export-list'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
@@ -22,7 +23,7 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
   const { formId, format, status } = input
   const form = await findForm(ctx.db, formId)
   if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')
-  const questions = listQuestions(await listVersions(ctx.db, formId))
+  const questions = listQuestions(await listVersions(ctx.db, formId), ctx.settings.timeZone)
   await inTransaction(ctx, (tx) =>
     recordAudit(ctx, tx, {
       action: 'export_submissions',
@@ -42,10 +43,7 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
       cell: (row: WholeSubmission) => answerTo(question, row, baseUrl),
     })),
   ]
-  return exportedFile(ctx, `submissions-${form.slug}`, format, {
-    csv: csvPieces(ctx, columns, pages),
-    json: jsonPieces(columns, pages),
-  })
+  return rowsFile(ctx, { name: `submissions-${form.slug}`, format }, columns, pages)
 }
 
 function answersOf(row: WholeSubmission, questions: readonly Question[], baseUrl: string) {
@@ -55,14 +53,14 @@ function answersOf(row: WholeSubmission, questions: readonly Question[], baseUrl
 
 /** CSV adds a column for each question. */
 export const submissionColumns: readonly ExportColumn<WholeSubmission>[] = [
-  { key: 'submittedAt', header: 'Submitted', value: ({ submittedAt }) => submittedAt.toISOString() },
+  instantColumn('submittedAt', 'Submitted', ({ submittedAt }) => submittedAt),
   { key: 'businessName', header: 'Business name', value: ({ businessName }) => businessName },
   { key: 'email', header: 'Email', value: ({ email }) => email },
   { key: 'emailConfirmed', header: 'Email verified', value: ({ isProved }) => isProved },
   { key: 'status', header: 'Status', value: ({ status }) => status },
   { key: 'affiliateCode', header: 'Affiliate code', value: ({ affiliateCode }) => affiliateCode },
   { key: 'formVersion', header: 'Form version', value: ({ formVersion }) => formVersion },
-  { key: 'reviewedAt', header: 'Reviewed', value: ({ reviewedAt }) => reviewedAt?.toISOString() ?? null },
+  instantColumn('reviewedAt', 'Reviewed', ({ reviewedAt }) => reviewedAt),
   { key: 'rejectionReason', header: 'Rejection reason', value: ({ rejectionReason }) => rejectionReason },
   { key: 'reference', header: 'Reference', value: ({ id }) => referenceOf(id) },
 ]
@@ -73,10 +71,10 @@ type Question = Pick<FormField, 'id' | 'kind'> & { title: string }
  * Returns every question once, with its latest label. Duplicate labels get a number. Business name and email have their
  * own columns.
  */
-function listQuestions(newestFirst: readonly Pick<StoredVersion, 'fields'>[]): Question[] {
+function listQuestions(newestFirst: readonly Pick<StoredVersion, 'fields'>[], zone: string): Question[] {
   const known = new Map<string, FormField>()
   for (const { fields } of newestFirst) for (const field of fields) if (!known.has(field.id)) known.set(field.id, field)
-  const taken = new Set(csvHeaders(submissionColumns))
+  const taken = new Set(csvHeaders(submissionColumns, zone))
   return [...known.values()]
     .filter(({ kind }) => kind !== 'business_name' && kind !== 'email')
     .map(({ id, kind, label }) => ({ id, kind, title: untaken(label, taken) }))

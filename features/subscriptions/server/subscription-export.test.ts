@@ -22,7 +22,7 @@ const at = new Date('2026-03-01T01:02:03.004Z')
 async function textOf(input: object, actor = admin): Promise<string> {
   const chunks: string[] = []
   const file = await exportSubscriptions(contextAs(services, actor), exportSubscriptionsInput.parse(input))
-  for await (const chunk of file.chunks) chunks.push(chunk)
+  for await (const chunk of file.chunks) chunks.push(String(chunk))
   return chunks.join('')
 }
 const idsOf = async (input: object, actor = admin) =>
@@ -49,10 +49,10 @@ beforeAll(async () => {
 describe('the file', () => {
   it('has the columns of the list, amounts in the record’s currency, no date for the epoch and no formula', async () => {
     expect(await textOf({ format: 'csv', filter: { merchantId: 'mer_own' } })).toBe(
-      `\uFEFF${csvHeaders(subscriptionColumns).join(',')}\r\n` +
+      `\uFEFF${csvHeaders(subscriptionColumns, services.settings.timeZone).join(',')}\r\n` +
         `sub_1,active,no,'+Ana Pereira,ana@people.test,"'=HYPERLINK(""x"")","Comma, ""quoted""",29.05,USD,month,1,29.05,` +
-        '2026-03-01T01:02:03.004Z,2026-03-01T01:02:03.004Z,,,,,,\r\n' +
-        `sub_2,active,no,,,"'=HYPERLINK(""x"")",Unknown Plan,900,JPY,month,1,900,,2026-03-01T01:02:03.004Z,,,,,,\r\n`,
+        '2026-03-01 01:02:03,2026-03-01 01:02:03,,,,,,\r\n' +
+        `sub_2,active,no,,,"'=HYPERLINK(""x"")",Unknown Plan,900,JPY,month,1,900,,2026-03-01 01:02:03,,,,,,\r\n`,
     )
   })
 

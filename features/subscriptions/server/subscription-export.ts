@@ -1,9 +1,8 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { amountColumn, instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
-import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ExportSubscriptionsInput, SubscriptionListRow } from '../contract'
 import { subscriptionPermissions } from '../permissions'
 import { presentSubscriptionRow } from './read-subscriptions'
@@ -52,12 +51,7 @@ export const subscriptionColumns: readonly ExportColumn<SubscriptionListRow>[] =
   { key: 'email', header: 'Email', value: ({ email }) => email },
   { key: 'merchant', header: 'Merchant', value: ({ merchantName }) => merchantName },
   { key: 'plan', header: 'Plan', value: ({ planName }) => planName },
-  {
-    key: 'amount',
-    header: 'Amount',
-    value: ({ amount }) => amount,
-    cell: ({ amount, currency }) => ({ decimal: decimalText(amount, currency) }),
-  },
+  amountColumn('amount', 'Amount', ({ amount }) => amount),
   {
     key: 'currency',
     header: 'Currency',
@@ -66,22 +60,13 @@ export const subscriptionColumns: readonly ExportColumn<SubscriptionListRow>[] =
   },
   { key: 'interval', header: 'Interval', value: ({ interval }) => interval },
   { key: 'intervalCount', header: 'Interval count', value: ({ intervalCount }) => intervalCount },
-  {
-    key: 'monthlyAmount',
-    header: 'Monthly amount',
-    value: ({ monthlyAmount }) => monthlyAmount,
-    cell: ({ monthlyAmount, currency }) => ({ decimal: decimalText(monthlyAmount, currency) }),
-  },
-  { key: 'createdAt', header: 'Created', value: ({ createdAt }) => knownInstant(createdAt) },
-  { key: 'updatedAt', header: 'Updated', value: ({ updatedAt }) => knownInstant(updatedAt) },
-  {
-    key: 'currentPeriodStart',
-    header: 'Period start',
-    value: ({ currentPeriodStart }) => knownInstant(currentPeriodStart),
-  },
-  { key: 'currentPeriodEnd', header: 'Period end', value: ({ currentPeriodEnd }) => knownInstant(currentPeriodEnd) },
-  { key: 'canceledAt', header: 'Canceled', value: ({ canceledAt }) => knownInstant(canceledAt) },
-  { key: 'endsAt', header: 'Ends on', value: ({ endsAt }) => knownInstant(endsAt) },
+  amountColumn('monthlyAmount', 'Monthly amount', ({ monthlyAmount }) => monthlyAmount),
+  instantColumn('createdAt', 'Created', ({ createdAt }) => createdAt),
+  instantColumn('updatedAt', 'Updated', ({ updatedAt }) => updatedAt),
+  instantColumn('currentPeriodStart', 'Period start', ({ currentPeriodStart }) => currentPeriodStart),
+  instantColumn('currentPeriodEnd', 'Period end', ({ currentPeriodEnd }) => currentPeriodEnd),
+  instantColumn('canceledAt', 'Canceled', ({ canceledAt }) => canceledAt),
+  instantColumn('endsAt', 'Ends on', ({ endsAt }) => endsAt),
   { key: 'endedBy', header: 'Ended by', value: ({ endedBy }) => endedBy },
   { key: 'cancelReason', header: 'Reason', value: ({ cancelReason }) => cancelReason },
 ]

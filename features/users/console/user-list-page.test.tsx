@@ -197,6 +197,15 @@ describe('users page', () => {
         expect.any(AbortSignal),
       ),
     )
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    const [, workbook] = await screen.findAllByRole('menuitem', { name: 'Excel (.xlsx)', hidden: true })
+    if (workbook) fireEvent.click(workbook)
+    await waitFor(() =>
+      expect(download).toHaveBeenCalledWith(
+        { path: '/api/files/users-export', body: { format: 'xlsx', filter: { q: 'dana' } } },
+        expect.any(AbortSignal),
+      ),
+    )
   })
 
   it('gives owners two tabs, their merchant only, and no export', async () => {

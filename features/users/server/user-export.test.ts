@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { safeCell } from '@quaff/platform/server/list/csv'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 async function textOf(input: ExportUsersInput): Promise<string[]> {
   const chunks: string[] = []
-  for await (const chunk of (await exportUsers(admin, input)).chunks) chunks.push(chunk)
+  for await (const chunk of (await exportUsers(admin, input)).chunks) chunks.push(String(chunk))
   return chunks
 }
 
@@ -78,6 +79,23 @@ describe('the CSV', () => {
   it.each(['', 'a=b', "O'Brien", '1', 'Zoë', ' plain'])('leaves %j alone', (value) => {
     expect(safeCell(value)).toBe(value)
   })
+})
+
+it('the workbook has the zone in its headings, dates as dates and names as they are', async () => {
+  const names = ['=1+1', '+41 44 668 18 00', 'Café Zürich']
+  const createdAt = new Date('2026-03-01T01:02:03.004Z')
+  await insertUsers(
+    services,
+    names.map((displayName) => ({ displayName, role: 'workbook', createdAt })),
+  )
+  const bytes: Uint8Array[] = []
+  for await (const chunk of (await exportUsers(admin, { format: 'xlsx', filter: { role: 'workbook' } })).chunks)
+    bytes.push(Buffer.from(chunk))
+  const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(bytes)))
+  const [heading, ...rows] = sheets[0]?.rows ?? []
+  expect(heading).toEqual(['ID', 'Email', 'Display Name', 'Role', 'Status', 'Created At (UTC)', 'Last Active (UTC)'])
+  expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(names))
+  expect(rows.map((row) => row[5])).toEqual(names.map(() => new Date('2026-03-01T01:02:03Z')))
 })
 
 describe('the JSON', () => {

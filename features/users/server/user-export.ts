@@ -2,7 +2,7 @@ import { exportActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportUsersInput } from '../contract'
@@ -37,6 +37,6 @@ const userColumns: readonly ExportColumn<ListedUser>[] = [
   { key: 'displayName', header: 'Display Name', value: ({ displayName }) => displayName },
   { key: 'role', header: 'Role', value: shownRole },
   { key: 'status', header: 'Status', value: ({ status }) => readUserStatus(status) },
-  { key: 'createdAt', header: 'Created At', value: ({ createdAt }) => knownInstant(createdAt) },
-  { key: 'lastActive', header: 'Last Active', value: ({ lastActiveAt }) => knownInstant(lastActiveAt) },
+  instantColumn('createdAt', 'Created At', ({ createdAt }) => createdAt, 'utc'),
+  instantColumn('lastActive', 'Last Active', ({ lastActiveAt }) => lastActiveAt, 'utc'),
 ]

@@ -40,7 +40,7 @@ it('has every answer in a column of its own, and no cell that a spreadsheet woul
   const { text, fileName } = await fileOf({ format: 'csv', filter: { waitlistId } })
   const [header, ...rows] = tableOf(text)
   expect(fileName).toMatch(/^waitlist-early-\d{4}-\d\d-\d\d\.csv$/)
-  expect(header).toEqual([...csvHeaders(entryColumns(new Date())), 'Drink', 'Why'])
+  expect(header).toEqual([...csvHeaders(entryColumns(new Date()), services.settings.timeZone), 'Drink', 'Why'])
   expect(rows.map((row) => [row[0], row[9], ...row.slice(-2)])).toEqual([
     ['Late', 'expired', '', ''],
     ['<b>Zoë</b>', 'waiting', "'-2", ''],

@@ -1,6 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportEntriesInput } from '../entries-contract'
@@ -28,7 +28,7 @@ export async function exportEntries(ctx: Context, input: ExportEntriesInput): Pr
     columns: async (db) => [
       ...entryColumns(now),
       { key: 'answers', value: ({ answers }) => answers },
-      ...(format === 'csv' ? await listQuestions(db, list.id) : []).map(questionColumn),
+      ...(format === 'json' ? [] : await listQuestions(db, list.id)).map(questionColumn),
     ],
   })
 }
@@ -38,7 +38,7 @@ const page = { sort: 'joined', order: 'desc' } as const
 export const entryColumns = (now: Date): readonly ExportColumn<WholeEntry>[] => [
   { key: 'name', header: 'Name', value: ({ name }) => name },
   { key: 'email', header: 'Email', value: ({ email }) => email },
-  { key: 'createdAt', header: 'Joined the list', value: ({ createdAt }) => createdAt.toISOString() },
+  instantColumn('createdAt', 'Joined the list', ({ createdAt }) => createdAt),
   { key: 'city', header: 'City', value: ({ city }) => city },
   { key: 'postalCode', header: 'Postal code', value: ({ postalCode }) => postalCode },
   { key: 'wantedVenue', header: 'Wanted venue', value: ({ wantedVenue }) => wantedVenue },
@@ -46,13 +46,9 @@ export const entryColumns = (now: Date): readonly ExportColumn<WholeEntry>[] => 
   { key: 'affiliateCode', header: 'Affiliate code', value: ({ affiliateCode }) => affiliateCode },
   { key: 'referralCount', header: 'Referrals', value: ({ referralCount }) => referralCount },
   { key: 'status', header: 'Status', value: (row) => shownStatus(row, now) },
-  { key: 'invitedAt', header: 'Invited', value: ({ invitedAt }) => invitedAt?.toISOString() ?? null },
-  {
-    key: 'invitationExpiresAt',
-    header: 'Invitation expires',
-    value: ({ invitationExpiresAt }) => invitationExpiresAt?.toISOString() ?? null,
-  },
-  { key: 'joinedAt', header: 'Accepted', value: ({ joinedAt }) => joinedAt?.toISOString() ?? null },
+  instantColumn('invitedAt', 'Invited', ({ invitedAt }) => invitedAt),
+  instantColumn('invitationExpiresAt', 'Invitation expires', ({ invitationExpiresAt }) => invitationExpiresAt),
+  instantColumn('joinedAt', 'Accepted', ({ joinedAt }) => joinedAt),
   { key: 'notes', header: 'Notes', value: ({ notes }) => notes },
 ]
 

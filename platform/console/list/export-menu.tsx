@@ -1,4 +1,5 @@
 import { IconCheck, IconDownload } from '@tabler/icons-react'
+import { type ExportFormat, exportFormats } from '@quaff/platform/shared/export-formats'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button, PermissionButton } from '../controls/button'
 import { Menu } from '../controls/menu'
@@ -6,7 +7,6 @@ import { Glyph } from '../theme/glyph'
 import { usePreferences } from '../theme/use-preferences'
 import classes from '../controls/menu.module.css'
 
-export type ExportFormat = 'csv' | 'json'
 export type ExportScope = 'selected' | 'all'
 
 interface ExportMenuProps {
@@ -39,10 +39,7 @@ function CsvChoice() {
   )
 }
 
-const formats = [
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-] as const
+const formatLabels = { csv: 'CSV', xlsx: 'Excel (.xlsx)', json: 'JSON' } as const satisfies Record<ExportFormat, string>
 
 export function ExportMenu({
   onExport,
@@ -73,9 +70,9 @@ export function ExportMenu({
         {scopes.map(({ scope, label }) => (
           <div key={scope} role="group" aria-label={label}>
             <div className={classes.label}>{label}</div>
-            {formats.map(([format, words]) => (
+            {exportFormats.map((format) => (
               <Menu.Item key={format} className={classes.item} onClick={() => onExport(format, scope)}>
-                {words}
+                {formatLabels[format]}
               </Menu.Item>
             ))}
           </div>

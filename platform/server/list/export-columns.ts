@@ -1,19 +1,22 @@
 import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
 import type { RecordFields } from '@quaff/platform/shared/fields/record'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { Context } from '../context'
 import { byteOrderMark, csvLines, type CsvCell } from './csv'
+import { type SheetCell, xlsxPieces } from './xlsx'
 
 type PlainValue = CsvCell | number | boolean | null
 
 /**
- * One column of an exported file. Without `key` it is only in CSV, without `header` only in JSON. `cell` formats the
- * CSV value if it differs.
+ * One column of an exported file. Without `key` it is only in CSV and workbooks, without `header` only in JSON. `cell`
+ * formats their value if it differs.
  */
 export type ExportColumn<Row> =
-  | { key: string; header: string; value: (row: Row) => PlainValue; cell?: undefined }
-  | { key: string; header: string; value: (row: Row) => unknown; cell: (row: Row) => PlainValue }
-  | { key: string; header?: undefined; value: (row: Row) => unknown; cell?: undefined }
-  | { key?: undefined; header: string; value?: undefined; cell: (row: Row) => PlainValue }
+  | { key: string; header: string; value: (row: Row) => PlainValue; cell?: undefined; kind?: undefined }
+  | { key?: string; header: string; value?: (row: Row) => unknown; cell: (row: Row) => SheetCell; kind?: CellKind }
+  | { key: string; header?: undefined; value: (row: Row) => unknown; cell?: undefined; kind?: undefined }
+/** `utc`: the specification fixes the CSV heading, so that it can't name a zone. */
+type CellKind = 'instant' | 'utc' | 'amount'
 
 /** The column of a plain field of a record, under the label that the form shows. */
 export const columnOf = <F extends RecordFields, Name extends keyof F & string>(fields: F, name: Name) => ({
@@ -22,53 +25,105 @@ export const columnOf = <F extends RecordFields, Name extends keyof F & string>(
   value: (row: { readonly [Key in Name]: string | null }) => row[name],
 })
 
-/** Numbers stay numbers in every dialect. */
-function plainCell(value: PlainValue): CsvCell {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return { decimal: String(value) }
-  return value ?? ''
-}
+/** A column of instants: ISO text in JSON, local time in CSV and workbooks. The epoch means "unknown" (G29). */
+export const instantColumn = <Row>(
+  key: string,
+  header: string,
+  at: (row: Row) => Date | null | undefined,
+  kind: 'instant' | 'utc' = 'instant',
+) => ({
+  key,
+  header,
+  kind,
+  value: (row: Row) => known(at(row))?.toISOString() ?? null,
+  cell: (row: Row) => known(at(row)),
+})
 
-/** Returns ISO text. The epoch means "unknown" (G29). */
-export const knownInstant = (at: Date | null | undefined) => (at && at.getTime() !== 0 ? at.toISOString() : null)
+/** A column of instants that JSON lacks. */
+export const instantCell = <Row>(header: string, at: (row: Row) => Date | null | undefined) => ({
+  header,
+  kind: 'instant' as const,
+  cell: (row: Row) => known(at(row)),
+})
 
-/** Local time for a CSV column whose heading names the zone; empty if the instant is missing or the epoch. */
-export const localCell = (zone: string, at: Date | null | undefined) =>
-  knownInstant(at) && at ? dateTimeTextIn(zone, at) : ''
+/** A column of amounts: minor units in JSON, whole units in CSV and workbooks. */
+export const amountColumn = <Row extends { readonly currency: string }>(
+  key: string,
+  header: string,
+  amount: (row: Row) => number,
+) => ({
+  key,
+  header,
+  kind: 'amount' as const,
+  value: amount,
+  cell: (row: Row) => ({ decimal: decimalText(amount(row), row.currency) }),
+})
+
+const known = (at: Date | null | undefined) => (at && at.getTime() !== 0 ? at : null)
 
 /** "Updated (America/New_York)" */
-export const localHeading = (name: string, zone: string) => `${name} (${zone})`
+const localHeading = (name: string, zone: string) => `${name} (${zone})`
 
-export const csvHeaders = <Row>(columns: readonly ExportColumn<Row>[]): string[] =>
-  columns.flatMap(({ header }) => header ?? [])
+export const csvHeaders = <Row>(columns: readonly ExportColumn<Row>[], zone: string): string[] =>
+  sheetColumns(columns).map(({ header, kind }) => (kind === 'instant' ? localHeading(header, zone) : header))
 
 /** The CSV file in pieces. The header line is there without rows too. */
 export async function* csvPieces<Row>(
-  { csvDialect }: Pick<Context, 'csvDialect'>,
+  { csvDialect, settings: { timeZone } }: Pick<Context, 'csvDialect' | 'settings'>,
   columns: readonly ExportColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  const cells = columns.flatMap((column) => cellOf(column) ?? [])
-  yield byteOrderMark + csvLines([csvHeaders(columns)], csvDialect)
+  const cells = sheetColumns(columns)
+  yield byteOrderMark + csvLines([csvHeaders(columns, timeZone)], csvDialect)
   for await (const page of pages)
     if (page.length > 0)
       yield csvLines(
-        page.map((row) => cells.map((cell) => plainCell(cell(row)))),
+        page.map((row) => cells.map(({ cell, kind }) => plainCell(cell(row), kind === 'utc' ? null : timeZone))),
         csvDialect,
       )
 }
 
-function cellOf<Row>(column: ExportColumn<Row>): ((row: Row) => PlainValue) | undefined {
-  if (column.header === undefined) return undefined
-  return column.cell ?? column.value
+/** Numbers stay numbers in every dialect. Without a zone, an instant is ISO text. */
+function plainCell(value: SheetCell, zone: string | null): CsvCell {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return { decimal: String(value) }
+  if (value instanceof Date) return zone === null ? value.toISOString() : dateTimeTextIn(zone, value)
+  return value ?? ''
 }
+
+/** The workbook in pieces, with its one sheet called `name`. */
+export function workbookPieces<Row>(
+  { settings: { timeZone: zone } }: Pick<Context, 'settings'>,
+  name: string,
+  columns: readonly ExportColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<Uint8Array> {
+  const written = sheetColumns(columns)
+  const sheet = written.map(({ header, kind }) =>
+    kind === 'instant' || kind === 'utc'
+      ? { header: localHeading(header, zone), kind: 'instant' as const }
+      : { header, kind },
+  )
+  return xlsxPieces({ name, zone }, sheet, sheetPages(written, pages))
+}
+
+async function* sheetPages<Row>(columns: readonly SheetColumn<Row>[], pages: AsyncIterable<readonly Row[]>) {
+  for await (const page of pages) yield page.map((row) => columns.map(({ cell }) => cell(row)))
+}
+
+type SheetColumn<Row> = { header: string; kind: CellKind | undefined; cell: (row: Row) => SheetCell }
+
+const sheetColumns = <Row>(columns: readonly ExportColumn<Row>[]): SheetColumn<Row>[] =>
+  columns.flatMap((column) =>
+    column.header === undefined ? [] : { header: column.header, kind: column.kind, cell: column.cell ?? column.value },
+  )
 
 /** Writes one array of objects in chunks. */
 export async function* jsonPieces<Row>(
   columns: readonly ExportColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  const fields = columns.flatMap((column) => (column.key === undefined ? [] : [column]))
+  const fields = columns.flatMap(({ key, value }) => (key === undefined || value === undefined ? [] : { key, value }))
   const objectOf = (row: Row) => Object.fromEntries(fields.map(({ key, value }) => [key, value(row)]))
   let separator = '\n'
   yield '['

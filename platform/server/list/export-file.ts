@@ -1,4 +1,5 @@
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import type { ExportFormat } from '@quaff/platform/shared/export-formats'
 import type { Context } from '../context'
 import { isShared, letOthersFirst, type Connections } from '../reading/others-first'
 import { nextCursor, type KeysetRow, type PageOrder } from './keyset'
@@ -8,25 +9,28 @@ export type ExportedFile = {
   fileName: string
   contentType: string
   headers?: Record<string, string>
-  chunks: AsyncIterable<string>
+  chunks: AsyncIterable<string | Uint8Array>
 }
 
 export const csvType = 'text/csv; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'
+const contentTypes: Record<ExportFormat, string> = {
+  csv: csvType,
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: jsonType,
+}
 /** Twice as many are a little quicker, and everybody else waits twice as long for a page that is read and written. */
 const pageSizes = { shared: 150, pooled: 350 } as const
 
-export type ExportFormat = 'csv' | 'json'
-
-/** `name-2031-05-01.csv`, by the platform's calendar. Only the chosen format is read. */
+/** `name-2031-05-01.csv`, by the platform's calendar. */
 export function exportedFile(
   ctx: Context,
   name: string,
   format: ExportFormat,
-  chunks: Record<ExportFormat, AsyncIterable<string>>,
+  chunks: ExportedFile['chunks'],
 ): ExportedFile {
   const fileName = `${name}-${dayKeyIn(ctx.settings.timeZone, ctx.clock.now())}.${format}`
-  return { fileName, contentType: format === 'csv' ? csvType : jsonType, chunks: chunks[format] }
+  return { fileName, contentType: contentTypes[format], chunks }
 }
 
 /** All that match, a page in memory at a time. Reading ahead was tried: no quicker, and everybody else waited longer. */

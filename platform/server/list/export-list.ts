@@ -1,9 +1,10 @@
+import type { ExportFormat } from '@quaff/platform/shared/export-formats'
 import { recordAudit, type AuditEntry } from '../audit'
 import type { Context, Database, Transaction } from '../context'
 import { findReader } from '../reading/replicas'
 import { inTransaction } from '../transaction'
-import { csvPieces, jsonPieces, type ExportColumn } from './export-columns'
-import { exportedFile, pagesOf, type ExportedFile, type ExportFormat } from './export-file'
+import { csvPieces, jsonPieces, workbookPieces, type ExportColumn } from './export-columns'
+import { exportedFile, pagesOf, type ExportedFile } from './export-file'
 import type { KeysetRow, PageOrder } from './keyset'
 
 /** Written to the audit log and the user's activity: the names of the filters, never their values. */
@@ -43,7 +44,22 @@ export async function exportList<Row, Shown>(ctx: Context, list: ListExport<Row,
   const db = await findReader(ctx)
   const pages = presentedPages(db, list)
   const written = typeof columns === 'function' ? await columns(db) : columns
-  return exportedFile(ctx, name, format, { csv: csvPieces(ctx, written, pages), json: jsonPieces(written, pages) })
+  return rowsFile(ctx, { name, format }, written, pages)
+}
+
+/** Writes the rows in the chosen format. */
+export function rowsFile<Row>(
+  ctx: Context,
+  { name, format }: { name: string; format: ExportFormat },
+  columns: readonly ExportColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): ExportedFile {
+  const write = {
+    csv: () => csvPieces(ctx, columns, pages),
+    xlsx: () => workbookPieces(ctx, name, columns, pages),
+    json: () => jsonPieces(columns, pages),
+  }
+  return exportedFile(ctx, name, format, write[format]())
 }
 
 const namesOfSet = (filter: object) =>

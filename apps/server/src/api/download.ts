@@ -9,7 +9,7 @@ export type Download = {
   fileName: string
   contentType: string
   headers?: Record<string, string>
-  chunks: AsyncIterable<string>
+  chunks: AsyncIterable<string | Uint8Array>
 }
 
 /** A download ends within a second of the change; what is left of the second is for a busy database. */
@@ -29,7 +29,11 @@ export function download(ctx: Context, file: Download): Response {
 /** The web server prints what a stream fails with, past the log: nothing of a query, its values least of all. */
 const brokenOff = () => new Error('A download was interrupted: see the log')
 
-function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function guardedStream(
+  ctx: Context,
+  reader: UserActor,
+  chunks: AsyncIterable<string | Uint8Array>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const source = chunks[Symbol.asyncIterator]()
   let timer: NodeJS.Timeout | undefined
@@ -69,7 +73,7 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
         const { value, done } = await source.next()
         // However long the database took for the piece and for the last review: nothing goes out on older rights.
         if (performance.now() - reviewedAt >= reviewEveryMs) await review()
-        if (!done) return controller.enqueue(encoder.encode(value))
+        if (!done) return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
         end()
         controller.close()
       } catch (error) {

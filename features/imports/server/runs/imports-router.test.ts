@@ -197,7 +197,7 @@ describe('an uploaded file', () => {
     expect(run.choice?.leftOut.map(({ collection }) => collection)).toEqual(['admins', 'users', 'users/subscriptions'])
     expect(run.kinds.map(({ kind }) => kind)).toEqual(['merchants', 'plans'])
     const pieces: string[] = []
-    for await (const piece of (await exportReport(ctx(), { runId, format: 'json' })).chunks) pieces.push(piece)
+    for await (const piece of (await exportReport(ctx(), { runId, format: 'json' })).chunks) pieces.push(String(piece))
     expect(JSON.parse(pieces.join(''))).toMatchObject({ only: ['merchants', 'plans'] })
     expect((await getImport(ctx(), { runId: await upload() })).choice).toBeNull()
     await undoImport(ctx(), { runId })
@@ -220,7 +220,7 @@ describe('an uploaded file', () => {
       { record: { kind: 'users', id: 'drinker' } },
     ])
     const pieces: string[] = []
-    for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(piece)
+    for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(String(piece))
     expect(pieces.join('')).toContain('users/drinker/subscriptions/s2,amount,isn’t a whole number')
   })
 
@@ -231,7 +231,7 @@ describe('an uploaded file', () => {
     await services.db.update(importProblems).set({ shown: 'null' })
     expect(await problemsOf(runId, { fault: 'missing' })).toEqual(missing)
     const pieces: string[] = []
-    for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(piece)
+    for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(String(piece))
     expect(pieces.join('')).not.toContain('null')
   })
 

@@ -30,10 +30,12 @@ export async function exportReport(
     await recordAudit(ctx, tx, { action: 'export_import', targetType: 'import', targetId: runId, after: { format } })
   })
   const pages = pagesOf(ctx.db, problemList, (page) => listProblemRows(ctx.db, runId, filter, page))
-  return exportedFile(ctx, 'import', format, {
-    csv: csvPieces(ctx, problemColumns, presentedPages(pages)),
-    json: reportOf(run),
-  })
+  return exportedFile(
+    ctx,
+    'import',
+    format,
+    format === 'csv' ? csvPieces(ctx, problemColumns, presentedPages(pages)) : reportOf(run),
+  )
 }
 
 async function* presentedPages(pages: AsyncIterable<ProblemRow[]>) {

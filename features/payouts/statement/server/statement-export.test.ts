@@ -35,7 +35,7 @@ type Row = Record<string, string>
 async function chunksOf(payoutId: string, actor: UserActor) {
   const file = await exportStatement(contextAs(services, actor), { payoutId })
   const chunks: string[] = []
-  for await (const chunk of file.chunks) chunks.push(chunk)
+  for await (const chunk of file.chunks) chunks.push(String(chunk))
   return { chunks, text: chunks.join('') }
 }
 const rowsOf = async (payoutId: string, actor = admin): Promise<Row[]> =>
@@ -163,7 +163,7 @@ describe('the lines of a statement', () => {
     const zoned = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
     const file = await exportStatement(contextAs(zoned, admin), { payoutId: 'pay_26' })
     const chunks: string[] = []
-    for await (const chunk of file.chunks) chunks.push(chunk)
+    for await (const chunk of file.chunks) chunks.push(String(chunk))
     const rows: Row[] = parse(chunks.join(''), { columns: true, bom: true, record_delimiter: '\r\n' })
     expect(rows[0]).toMatchObject({
       'Date (America/New_York)': '2026-02-10 03:00:00',

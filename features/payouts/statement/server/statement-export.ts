@@ -26,7 +26,7 @@ export async function exportStatement(ctx: Context, { payoutId }: ExportStatemen
   return {
     fileName: `statement-${payout.period}-${payout.currency}-${payout.id}.csv`,
     contentType: csvType,
-    chunks: csvPieces(ctx, statementColumns(opened.found, ctx.settings.timeZone), pages),
+    chunks: csvPieces(ctx, statementColumns(opened.found), pages),
   }
 }
 

@@ -1,4 +1,4 @@
-import { localCell, localHeading, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { instantCell, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
 import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../contract'
@@ -69,17 +69,13 @@ export function closingLines(
   ]
 }
 
-/** Dates are in the local time of `zone`. */
-export const statementColumns = (
-  { payout, merchantName }: ShownPayout,
-  zone: string,
-): readonly ExportColumn<StatementLine>[] => [
+export const statementColumns = ({ payout, merchantName }: ShownPayout): readonly ExportColumn<StatementLine>[] => [
   { header: 'Statement', cell: () => statementNumber(payout) },
   { header: 'Merchant', cell: () => merchantName },
   { header: 'Period', cell: () => payout.period },
   { header: 'Line', cell: ({ line }) => line },
-  { header: localHeading('Date', zone), cell: ({ date }) => localCell(zone, date) },
-  { header: localHeading('Until', zone), cell: ({ until }) => localCell(zone, until) },
+  instantCell('Date', ({ date }) => date),
+  instantCell('Until', ({ until }) => until),
   { header: 'Subscriber', cell: ({ subscriber }) => subscriber ?? '' },
   { header: 'Plan', cell: ({ plan }) => plan ?? '' },
   { header: 'Location', cell: ({ location }) => location ?? '' },
