@@ -30,7 +30,7 @@ export function placeholderEmail(userId: string): string {
   return `${userId.toLowerCase()}@placeholder.${product.slug}.invalid`
 }
 
-/** `customer` and no role at all are refused at the door (G9). */
+/** `customer` and no role at all are refused at the endpoint (G9). */
 export function mayEnterConsole(role: string | null): role is string {
   return role !== null && role !== 'customer'
 }

@@ -232,5 +232,5 @@ export const invitationSchema = z.object({
 })
 export type AffiliateInvitation = z.infer<typeof invitationSchema>
 
-/** The ends of the paths of the door below, in the console's protocol and as REST; strangers send little. */
+/** The ends of the paths of the endpoint below, in the console's protocol and as REST; strangers send little. */
 export const clickPaths = /\/(?:affiliates\/click|affiliate-clicks)$/

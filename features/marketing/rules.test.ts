@@ -85,7 +85,7 @@ describe('crawlers', () => {
     )
   })
 
-  it('are shown the sitemap and kept away from the doors', () => {
+  it('are shown the sitemap and kept away from the endpoints', () => {
     const lines = robotsText('https://quaff.test').split('\n')
     expect(lines).toContain('Sitemap: https://quaff.test/sitemap.xml')
     expect(lines).toContain('Disallow: /api/')

@@ -6,7 +6,7 @@ import { route } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
 import { entryLimits, waitlistKinds } from './entries-contract'
 
-/** Bytes of a request to the doors below, and the ends of their paths in the console's protocol and as REST. */
+/** Bytes of a request to the endpoints below, and the ends of their paths in the console's protocol and as REST. */
 export const joinRequestBytes = 32 * 1024
 export const joinRequestPaths =
   /\/(?:waitlists\/(?:join|openInvitation|acceptInvitation|openPlace)|join\/[^/]+(?:\/(?:invitation|acceptance|place))?)$/

@@ -36,7 +36,7 @@ type Answer = { retryAfterSeconds?: number; procedure?: string; source?: Source<
 /** `named`: the user whose data the tab shows. */
 type ApiContext = Context & { answer: Answer; named: string | undefined }
 
-/** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
+/** Every endpoint to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
   const rpc = createRpcHandler<ApiContext>(router, {

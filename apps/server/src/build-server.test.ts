@@ -104,7 +104,7 @@ describe('answers to faults', () => {
     expect(JSON.stringify(services.log.lines)).not.toContain('example.com')
   })
 
-  it('speak the protocol of the door', async () => {
+  it('speak the protocol of the endpoint', async () => {
     const answer = await app.request('/us-central1/fault', {
       method: 'POST',
       body: '{}',

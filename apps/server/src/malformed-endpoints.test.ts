@@ -56,7 +56,7 @@ beforeAll(async () => {
   form = { slug, proof: await verifyEmail(strangerContext(services), 'ana@venue.test', 'signup_form') }
   picture = await buildImage(300, 200).png().toBuffer()
   fingerprint = await fingerprinter(database.pool)
-  await database.keep('doors')
+  await database.keep('endpoints')
 })
 afterAll(() => services.close())
 
@@ -104,7 +104,7 @@ const importFields = { fileName: 'old.ndjson', only: 'plans', currency: 'CHF' }
 const subscriptionEvent = () => stripeEvent('customer.subscription.updated', stripeSubscription())
 const requested = { limit: '10', cursor: 'x', fields: 'id', format: 'csv', updatedSince: at, merchantId: 'mer_own' }
 
-/** Each door that is none of the typed API's, by its route; those are in the matrix. */
+/** Each endpoint that is none of the typed API's, by its route; those are in the matrix. */
 const endpoints: Record<string, () => fc.Arbitrary<Sent>> = {
   'POST /ingest/:kind': () =>
     fc.oneof(...ingestKinds.map((kind) => malformedJson(`/ingest/${kind}`, { events: [events[kind]] }, signed))),
@@ -170,12 +170,12 @@ const inMatrix = [
   'POST /us-central1/:name',
   ...Object.keys(fileEndpoints).map((name) => `POST /api/files/${name}`),
 ]
-/** Whatever begins so and is none of the doors is refused unread. */
+/** Whatever begins so and is none of the endpoints is refused unread. */
 const closed = ['ALL /files/*', 'ALL /ingest/*', 'ALL /v1/*', 'ALL /webhooks/*']
 /** Each procedure has its address there: `malformed-rest.test.ts` asks them one by one. */
 const asRest = ['ALL /api/*']
 
-it('§7 every door of the server is sent malformed requests, here or by the matrix', () => {
+it('§7 every endpoint of the server is sent malformed requests, here or by the matrix', () => {
   const mounted = app.routes.filter(({ path }) => path !== '/*').map(({ method, path }) => `${method} ${path}`)
   const known = [...Object.keys(endpoints), ...deaf, ...inMatrix, ...closed, ...asRest]
   expect([...new Set(mounted)].toSorted()).toEqual(known.toSorted())
@@ -192,7 +192,7 @@ it('what is not spoiled is let in', async () => {
     ['form', formOf(`/api/files/form-images/${form.slug}`, {}, picture, { 'x-mailbox-proof': form.proof })],
     ['import', formOf('/api/uploads/import', importFields, picture, admin)],
   ]
-  await database.rollBack('doors')
+  await database.rollBack('endpoints')
   const statuses: [string, number][] = []
   for (const [name, { path, method, headers, body }] of right)
     statuses.push([name, (await app.request(path, { method, headers, body })).status])
@@ -213,10 +213,10 @@ describe('a malformed request', () => {
     'to %s fails in no way of its own and writes nothing',
     async (name, endpoint) => {
       const errors: string[] = []
-      await database.rollBack('doors')
+      await database.rollBack('endpoints')
       const before = await fingerprint()
       for (const sent of fc.sample(endpoint(), { numRuns: requestsPerEndpoint, seed: seedOf(name) })) {
-        await database.rollBack('doors')
+        await database.rollBack('endpoints')
         const logged = services.log.lines.length
         const { path, method, headers, body } = sent
         const response = await app.request(path, { method, headers, body })

@@ -18,7 +18,7 @@ import {
 } from './testing/matrix/actor-kinds'
 import { asClient } from './testing/matrix/as-client'
 import { callableEndpoints, publicRegistration } from './testing/matrix/callable-endpoints'
-import type { Endpoint, Outcome } from './testing/matrix/door'
+import type { Endpoint, Outcome } from './testing/matrix/endpoint'
 import { queryKeepingClient, unlessAborted } from './testing/matrix/fingerprint'
 import { malformedBodies } from './testing/matrix/malformed-bodies'
 import { isServerError, seedOf } from './testing/matrix/malformed-requests'
@@ -213,7 +213,7 @@ describe('an input of the wrong shape', () => {
     return kinds.length > 0 ? [[name, way, kinds]] : []
   })
 
-  // The last door that was asked may have ended a session.
+  // The last endpoint that was asked may have ended a session.
   beforeAll(() => database.rollBack('merchants'))
 
   it.each(refused)('of %s is hidden from callers without the right', async (_, way, kinds) => {

@@ -48,7 +48,7 @@ async function flood(path: string, inputOf: (index: number) => unknown): Promise
   return statuses
 }
 
-describe('a thousand posts to a public door', () => {
+describe('a thousand posts to a public endpoint', () => {
   it('leave five submissions of a form', async () => {
     const { id, slug } = await insertLiveForm(services, { ownerEmail: 'owner@venue.test' })
     const startToken = openForm(services, `form:${id}`)
@@ -107,7 +107,7 @@ describe('a thousand posts to a public door', () => {
   })
 })
 
-describe('a public door', () => {
+describe('a public endpoint', () => {
   const endpoints = [
     'mailbox/requestCode',
     'mailbox/checkCode',

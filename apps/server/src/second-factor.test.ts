@@ -12,7 +12,7 @@ import { buildServer } from './build-server'
 import { ownerships, password } from './testing/matrix/actor-kinds'
 import { asClient } from './testing/matrix/as-client'
 import { callableEndpoints } from './testing/matrix/callable-endpoints'
-import type { Endpoint } from './testing/matrix/door'
+import type { Endpoint } from './testing/matrix/endpoint'
 import { fileEndpoints, procedureEndpoints } from './testing/matrix/procedure-endpoints'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
 

@@ -124,7 +124,7 @@ describe('a provider that cannot be asked', () => {
   })
 })
 
-it('without a provider there is no such door', async () => {
+it('without a provider there is no such endpoint', async () => {
   services = await createTestServices()
   app = build(services)
   for (const path of ['/auth/oidc/start', '/auth/oidc/callback'])

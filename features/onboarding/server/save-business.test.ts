@@ -116,12 +116,12 @@ describe('the first save of the Business Profile', () => {
     ['without a city', { address: { line1: '4 Harbour Row', city: '' } }],
     ['with a website that is not https', { website: 'javascript:alert(1)' }],
     ['with a status', { status: 'active' }],
-  ])('is refused at the door %s', (_, details) => {
+  ])('is refused at the endpoint %s', (_, details) => {
     const business = { ...buildBusiness(), ...details }
     expect(saveBusinessInput.safeParse({ merchantId: 'app_1', business }).success).toBe(false)
   })
 
-  it('has no door for a foreign application: it is answered like a missing one', async () => {
+  it('has no endpoint for a foreign application: it is answered like a missing one', async () => {
     const applicant = await insertApplicant(services)
     const other = await insertApplicant(services)
     const ctx = await signedInAs(services, other)

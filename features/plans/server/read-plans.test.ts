@@ -205,7 +205,7 @@ describe('one plan', () => {
     }
   })
 
-  it('of another merchant is answered like a missing one at both doors', async () => {
+  it('of another merchant is answered like a missing one at both endpoints', async () => {
     const foreign = await insertPlan(services, { merchantId: 'mer_b' })
     const ctx = contextAs(services, viewer)
     const missing = await getPlan(ctx, { planId: 'pln_missing' }).catch((error: unknown) => error)

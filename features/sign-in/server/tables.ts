@@ -12,7 +12,7 @@ export const secondFactors = pgTable('second_factors', {
   secretEncrypted: text('secret_encrypted').notNull(),
   keyId: text('key_id').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** The last time step that was used: a code opens one door only. */
+  /** The last time step that was used: a code opens one endpoint only. */
   lastUsedStep: integer('last_used_step'),
   recoveryHashes: text('recovery_hashes').array().notNull().default([]),
   createdAt: instant('created_at').notNull(),

@@ -86,7 +86,7 @@ describe('transferring a merchant', () => {
     expect(await isSignedIn(bare)).toBe(false)
   })
 
-  it('leaves the former owner no door through the application either', async () => {
+  it('leaves the former owner no endpoint through the application either', async () => {
     const { id, former } = await insertOwned({ status: 'pending_review', applicationStatus: 'submitted' })
     const at = services.clock.now()
     await services.db

@@ -94,7 +94,7 @@ async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, 
   }
 }
 
-/** An owner may have had the merchant by being its owner only, or by the application: the last door closes too. */
+/** An owner may have had the merchant by being its owner only, or by the application: the last endpoint closes too. */
 async function removeAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, userId: string): Promise<true> {
   const now = ctx.clock.now()
   await removeMembership(tx, { userId, merchantId: merchant.id }, now)

@@ -20,7 +20,7 @@ const texts = {
   'apps/server/src/router.ts': `import { plansRouter } from '${features}/plans/server'\nimport { usersRouter } from '${features}/users/server'\nexport const router = {\n  plans: plansRouter,\n  users: usersRouter,\n}\n`,
   'apps/server/src/matrix.test.ts': "import { router } from './router'\n",
   'apps/server/src/sign-in.test.ts': "import { router } from './router'\n",
-  'apps/server/src/doors.test.ts': "import { router } from './router'\nask('/rpc/plans/create')\n",
+  'apps/server/src/endpoints.test.ts': "import { router } from './router'\nask('/rpc/plans/create')\n",
   'scripts/check-texts.test.ts': "import { readFileSync } from 'node:fs'\n",
   'vitest.config.ts': '',
 }
@@ -33,7 +33,7 @@ describe('the tests that a change touches', () => {
       tests: [
         'features/plans/rules.test.ts',
         'apps/server/src/matrix.test.ts',
-        'apps/server/src/doors.test.ts',
+        'apps/server/src/endpoints.test.ts',
         'scripts/check-texts.test.ts',
       ],
       routers: ['plans'],
@@ -64,6 +64,6 @@ describe('the tests that a change touches', () => {
       expect(tests).toHaveLength(7)
       expect(routers).toEqual(['plans', 'users'])
     }
-    expect(touched('apps/server/src/testing/matrix/door.ts').routers).toEqual(['plans', 'users'])
+    expect(touched('apps/server/src/testing/matrix/endpoint.ts').routers).toEqual(['plans', 'users'])
   })
 })

@@ -9,13 +9,13 @@ export type WriteEvents = (source: Source<object>, cut: () => void) => Response
 
 /**
  * Server-sent events, byte for byte as the library writes them, from one small stream instead of its chain of them: a
- * console listens all day. `wrap`: how the door puts a message.
+ * console listens all day. `wrap`: how the endpoint puts a message.
  */
 export function eventWriter(wrap: (message: object | undefined) => unknown): WriteEvents {
   const encode = (event: 'message' | 'done', message?: object) =>
     Buffer.from(encodeEventMessage({ ...getEventMeta(message), event, data: JSON.stringify(wrap(message)) }))
   const written = new WeakMap<object, Uint8Array>()
-  /** A door that has words for nothing at all says so at the end. */
+  /** An endpoint that has words for nothing at all says so at the end. */
   const lastWords = wrap(undefined) === undefined ? null : encode('done')
   /** Serialized once for all readers of the same event. */
   const write = (message: object) => {

@@ -9,7 +9,7 @@ export type Env = {
     cookies: CookieJar
     /** The JSON body that the guard has parsed. */
     json?: unknown
-    /** The procedure behind a door that leads to many, as `/rpc/merchants/list`. */
+    /** The procedure behind an endpoint that leads to many, as `/rpc/merchants/list`. */
     route?: string
     /** The headers of an answer that asks for nothing else, and the answer that was made with them. */
     standing: Readonly<Record<string, string>>

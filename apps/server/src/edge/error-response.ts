@@ -19,7 +19,7 @@ function callableStatusOf(code: string): string {
   return callableStatus[code] ?? 'INTERNAL'
 }
 
-/** Each door answers in its own protocol: callables, typed API, everything else. */
+/** Each endpoint answers in its own protocol: callables, typed API, everything else. */
 export function errorResponse(c: HonoContext<Env>, error: HttpError): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
   if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(error.retryAfterSeconds))

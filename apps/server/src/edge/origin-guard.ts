@@ -66,7 +66,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     limitBody(singleSignOnLimits.logoutBytes, 'The request is over 64 KB.'),
     checkType(formType, 'application/x-www-form-urlencoded'),
   )
-  /** A file is neither JSON nor small: its door reads it bit by bit and knows the limit. */
+  /** A file is neither JSON nor small: its endpoint reads it bit by bit and knows the limit. */
   const checkUpload: MiddlewareHandler<Env> = async (c, next) => {
     const hasCookie = getCookie(c, cookieName) !== undefined
     const isOurs = allowedOrigins.has(c.req.header('origin') ?? '') && c.req.header(clientHeader) !== undefined

@@ -108,7 +108,7 @@ describe('who is let in', () => {
     expect((await post(body, { by: 'whsec_an_older_one', ageSeconds: 300 })).status).toBe(200)
   })
 
-  it('without a secret the door is not there', async () => {
+  it('without a secret the endpoint is not there', async () => {
     const without = { ...services, paymentSignatures: null }
     const closed = buildServer(without, { mount: (server) => mountApi(server, without) })
     const requested = { method: 'POST', body, headers: { 'content-type': 'application/json' } }

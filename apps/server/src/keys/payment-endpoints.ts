@@ -8,7 +8,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { Env } from '../edge/env'
 import { isPlainShape } from '../edge/json-shape'
 
-/** The payment provider signs what it sends: nothing is read of a body before that. Not set up, the door is not there. */
+/** The payment provider signs what it sends: nothing is read of a body before that. Not set up, the endpoint is not there. */
 export function mountPaymentEndpoints(app: Hono<Env>, services: Services): void {
   const { paymentSignatures: signatures } = services
   if (signatures)

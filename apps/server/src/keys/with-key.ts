@@ -9,7 +9,7 @@ import type { Env } from '../edge/env'
 import { toHttpError } from '../edge/error-mapper'
 import { errorResponse } from '../edge/error-response'
 
-/** `source`: what is sent through the door, so that its refusals are counted. */
+/** `source`: what is sent through the endpoint, so that its refusals are counted. */
 type KeyEndpoint = { scope: KeyScope; cacheControl: string; source?: SourceKind }
 type Work = (opened: OpenedKey) => Promise<Response>
 

@@ -1,4 +1,4 @@
-/** Why an upload could not be read; the door turns it into a sentence. */
+/** Why an upload could not be read; the endpoint turns it into a sentence. */
 export class UploadErrorCode extends Error {
   constructor(readonly kind: 'shape' | 'too-large' | 'cut' | 'too-slow') {
     super(`upload ${kind}`)

@@ -82,7 +82,7 @@ function expectedFor(kind: ActorKind, row: Ownership): number {
   return ['customRole', 'viewerOwn', 'viewerNone'].includes(kind) ? 403 : 401
 }
 
-describe('the upload door', () => {
+describe('the upload endpoint', () => {
   const cases = actorKinds.flatMap((kind) => ownerships.map((row) => [kind, row, expectedFor(kind, row)] as const))
   it.each(cases)('%s, %s row: %i', async (kind, row, expected) => {
     services.clock.advance(61_000)
@@ -112,7 +112,7 @@ describe('the upload door', () => {
     expect((await send({ cookie: 'quaff=tok.sig', ...headers }, formOf(logoOf(merchantOf.own)))).status).toBe(status)
   })
 
-  it('takes no JSON, and the other doors take no form', async () => {
+  it('takes no JSON, and the other endpoints take no form', async () => {
     const json = await app.request(path, {
       method: 'POST',
       body: '{}',
@@ -247,7 +247,7 @@ describe('an upload cut in half', () => {
   })
 })
 
-describe('the download door', () => {
+describe('the download endpoint', () => {
   it('§7 shows a logo in use to anyone, as a picture and nothing else', async () => {
     const { id } = await insertMerchant(services)
     const { logo } = await send(bearer(await asAdmin(services)), formOf(logoOf(id)))

@@ -38,7 +38,7 @@ async function send(kind: ActorKind, { fileName = 'old.ndjson', extra = {}, choi
   return { status: answer.status, ...said }
 }
 
-describe('the door for uploads', () => {
+describe('the endpoint for uploads', () => {
   it.each(actorKinds.filter((kind) => kind !== 'admin'))(
     '§6 §G9 is shut to %s, before a byte is read',
     async (kind) => {

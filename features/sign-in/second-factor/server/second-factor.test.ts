@@ -110,7 +110,7 @@ describe('setting up the app', () => {
     expect(() => openSecret(services.fieldCipher, { ...factor, userId: other.userId })).toThrow(/can’t be decrypted/)
   })
 
-  it('uses its first code up: it opens no door afterwards', async () => {
+  it('uses its first code up: it opens no endpoint afterwards', async () => {
     const actor = await asAdmin(services)
     await beginSecondFactor(as(actor))
     const code = await codeNow(actor.userId)

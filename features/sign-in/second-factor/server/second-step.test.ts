@@ -68,7 +68,7 @@ const everyEndpoint = endpoints.flatMap(([name, endpoint]) =>
   roles.map(([who, insert]) => ({ name, endpoint, who, insert })),
 )
 
-describe.each(everyEndpoint)('$who at the door of $name', ({ endpoint, insert }) => {
+describe.each(everyEndpoint)('$who at the endpoint of $name', ({ endpoint, insert }) => {
   it('§G16 gets no session before the code, and one with it', async () => {
     const { actor, app } = await person(insert)
     const first = as()
@@ -100,7 +100,7 @@ describe.each(everyEndpoint)('$who at the door of $name', ({ endpoint, insert })
   })
 })
 
-describe('the doors that open no session', () => {
+describe('the endpoints that open no session', () => {
   it('§G16 a reset password still asks for the code at the next sign-in', async () => {
     const { actor } = await person()
     const ctx = as()
@@ -124,7 +124,7 @@ describe('the doors that open no session', () => {
 })
 
 describe('a code', () => {
-  it('opens one door: 50 at once make one session', async () => {
+  it('opens one endpoint: 50 at once make one session', async () => {
     const { actor, app } = await person()
     const code = app.code()
     const challenges = await Promise.all(Array.from({ length: 5 }, () => challengeOf(actor)))

@@ -3,7 +3,7 @@ import { sessions } from '@quaff/features/sessions/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { asAdmin, asCustomRole, asCustomer, asOwner, asUser, asViewer } from '@quaff/platform/testing/actors'
 
-/** Everybody who may knock: each door says for each of them what happens. */
+/** Everybody who may knock: each endpoint says for each of them what happens. */
 export const actorKinds = [
   'anon',
   'expired',

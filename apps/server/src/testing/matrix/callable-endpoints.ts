@@ -1,6 +1,6 @@
 import type { CallableName } from '../../callables'
 import { merchantOf, password } from './actor-kinds'
-import { everybody, perOwnership, signedIn, strangers, type Endpoint } from './door'
+import { everybody, perOwnership, signedIn, strangers, type Endpoint } from './endpoint'
 import { bankInfo } from './endpoints/banking-endpoints'
 import { merchantIn } from './endpoints/merchants-endpoints'
 import { insertRegistered } from './endpoints/people-endpoints'

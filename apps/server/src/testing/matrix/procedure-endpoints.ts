@@ -1,7 +1,7 @@
 import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { merchantOf, password } from './actor-kinds'
-import { everybody, perOwnership, signedIn, strangers, type Endpoint } from './door'
+import { everybody, perOwnership, signedIn, strangers, type Endpoint } from './endpoint'
 import { bankingEndpoints } from './endpoints/banking-endpoints'
 import { brandingEndpoints } from './endpoints/branding-endpoints'
 import { affiliateEndpoints, affiliateFileEndpoints } from './endpoints/growth/affiliate-endpoints'

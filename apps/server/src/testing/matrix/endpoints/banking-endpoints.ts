@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 
 const signedOut = strangers('UNAUTHORIZED')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

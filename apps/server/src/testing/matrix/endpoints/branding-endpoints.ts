@@ -4,7 +4,7 @@ import { insertBrandImage } from '@quaff/features/branding/testing/brand-image-f
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
-import { perOwnership, strangers, type Endpoint } from '../door'
+import { perOwnership, strangers, type Endpoint } from '../endpoint'
 
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

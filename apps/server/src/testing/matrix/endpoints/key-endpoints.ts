@@ -1,6 +1,6 @@
 import { insertKey } from '@quaff/features/api-keys/testing/api-key-factory'
 import type { Services } from '@quaff/platform/server/context'
-import { signedIn, strangers, type Endpoint } from '../door'
+import { signedIn, strangers, type Endpoint } from '../endpoint'
 
 /** A key reaches further than any one merchant. */
 const administratorsOnly = {

@@ -4,7 +4,7 @@ import { insertMerchant, type MerchantDetails } from '@quaff/features/merchants/
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 import { newAddress } from '../target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
@@ -57,7 +57,7 @@ async function throwaway(services: Services, row: Ownership) {
   return { merchantId, version: 1, confirmName: 'Gone' }
 }
 
-/** The last one leaves the merchants active, as the doors of others expect them. */
+/** The last one leaves the merchants active, as the endpoints of others expect them. */
 export const merchantsEndpoints: Record<string, Endpoint> = {
   'merchants.create': { input: () => ({ name: 'New Bar' }), expected: administratorsAnyRow },
   'merchants.approve': { hasId: true, input: idInState(waiting, { notes: '' }), expected: administrators },

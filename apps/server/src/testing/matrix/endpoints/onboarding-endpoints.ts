@@ -1,6 +1,6 @@
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 import { merchantIn } from './merchants-endpoints'
 
 const signedOut = strangers('UNAUTHORIZED')
@@ -16,7 +16,7 @@ const address = { line1: '1 High Street', city: 'Springfield' }
 /** A draft belongs to an application, which needs an owner. */
 const owned = async (services: Services) => ({ ownerId: (await insertUser(services, { role: 'merchant_owner' })).id })
 
-/** The last one leaves the merchants active, as the doors of others expect them. */
+/** The last one leaves the merchants active, as the endpoints of others expect them. */
 export const onboardingEndpoints: Record<string, Endpoint> = {
   'onboarding.state': {
     hasId: true,

@@ -6,7 +6,7 @@ import { insertSingleSignOnLink } from '@quaff/features/sign-in/testing/single-s
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 import { insertColleague, newAddress } from '../target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')

@@ -2,7 +2,7 @@ import { insertPasskey, signedByPasskey, SoftwareAuthenticator } from '@quaff/fe
 import { insertSecondStep } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
-import { everybody, signedIn, strangers, type Endpoint } from '../door'
+import { everybody, signedIn, strangers, type Endpoint } from '../endpoint'
 import { newAddress } from '../target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')

@@ -5,7 +5,7 @@ import { chargeHolds, subscriptions } from '@quaff/features/subscriptions/tables
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { merchantOf, type Ownership } from '../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 import { insertColleague } from '../target-rows'
 
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

@@ -2,7 +2,7 @@ import { insertLinkRow } from '@quaff/features/affiliates/testing/link-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { rateLimits } from '@quaff/platform/server/tables'
 import { merchantOf, type Ownership } from '../../actor-kinds'
-import { everybody, perOwnership, signedIn, strangers, type Endpoint } from '../../door'
+import { everybody, perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 
 const signedOut = strangers('UNAUTHORIZED')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

@@ -5,7 +5,7 @@ import { insertForm, insertLiveForm, insertSubmission } from '@quaff/features/si
 import type { Services } from '@quaff/platform/server/context'
 import { rateLimits } from '@quaff/platform/server/tables'
 import type { Ownership } from '../../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 import { formOpenedBefore, newAddress } from '../../target-rows'
 
 /** A form has no owner: administrators see every existing one. */

@@ -1,7 +1,7 @@
 import { sendEmailCode } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
-import { everybody, type Endpoint } from '../../door'
+import { everybody, type Endpoint } from '../../endpoint'
 import { newAddress } from '../../target-rows'
 
 /** Intended for anonymous callers; a session changes nothing. */

@@ -3,7 +3,7 @@ import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { rateLimits } from '@quaff/platform/server/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
-import { everybody, signedIn, strangers, type Endpoint } from '../../door'
+import { everybody, signedIn, strangers, type Endpoint } from '../../endpoint'
 import { formOpenedBefore, newAddress } from '../../target-rows'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const

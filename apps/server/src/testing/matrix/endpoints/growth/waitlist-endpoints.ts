@@ -5,7 +5,7 @@ import { insertEntry, insertWaitlist } from '@quaff/features/waitlists/testing/w
 import type { Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { Ownership } from '../../actor-kinds'
-import { everybody, perOwnership, signedIn, strangers, type Endpoint } from '../../door'
+import { everybody, perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 import { formOpenedBefore, newAddress } from '../../target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')

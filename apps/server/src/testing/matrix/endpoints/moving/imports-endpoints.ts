@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '@quaff/platform/server/context'
-import { signedIn, strangers, type Endpoint } from '../../door'
+import { signedIn, strangers, type Endpoint } from '../../endpoint'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 /** A background job would continue during the next case, so only the access is tested. */

@@ -1,6 +1,6 @@
 import { paymentEvents } from '@quaff/features/payments/tables'
 import type { Services } from '@quaff/platform/server/context'
-import { signedIn, strangers, type Endpoint } from '../../door'
+import { signedIn, strangers, type Endpoint } from '../../endpoint'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 

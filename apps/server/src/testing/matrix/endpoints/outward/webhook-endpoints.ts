@@ -1,6 +1,6 @@
 import { insertDelivery, insertEndpoint } from '@quaff/features/webhooks/testing/webhook-factory'
 import type { Services } from '@quaff/platform/server/context'
-import { signedIn, strangers, type Endpoint } from '../../door'
+import { signedIn, strangers, type Endpoint } from '../../endpoint'
 
 /** Webhooks are for administrators only. */
 const expected = {

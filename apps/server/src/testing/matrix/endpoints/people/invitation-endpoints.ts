@@ -3,7 +3,7 @@ import { merchantInvitations } from '@quaff/features/sign-in/tables'
 import { insertMerchantInvitation } from '@quaff/features/users/testing/merchant-invitation-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 
 const signedOut = strangers('UNAUTHORIZED')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

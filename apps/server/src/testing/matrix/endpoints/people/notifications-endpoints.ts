@@ -1,4 +1,4 @@
-import { signedIn, strangers, type Endpoint } from '../../door'
+import { signedIn, strangers, type Endpoint } from '../../endpoint'
 
 /** The caller's own only: no input names another user. */
 const everybodyInside = { ...strangers('UNAUTHORIZED'), ...signedIn('ok') } as const

@@ -1,5 +1,5 @@
 import { merchantOf } from '../../actor-kinds'
-import { perOwnership, strangers, type Endpoint } from '../../door'
+import { perOwnership, strangers, type Endpoint } from '../../endpoint'
 
 const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

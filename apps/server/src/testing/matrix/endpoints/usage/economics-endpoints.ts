@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
-import { perOwnership, strangers, type Endpoint } from '../../door'
+import { perOwnership, strangers, type Endpoint } from '../../endpoint'
 import { insertSubscription } from '../subscriptions-endpoints'
 
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

@@ -1,6 +1,6 @@
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { merchantOf } from '../../actor-kinds'
-import { perOwnership, strangers, type Endpoint } from '../../door'
+import { perOwnership, strangers, type Endpoint } from '../../endpoint'
 import { insertRedemption } from './redemptions-endpoints'
 
 /** Admitted callers receive the whole week without customers: no matrix user has redemptions. */

@@ -3,7 +3,7 @@ import { payouts } from '@quaff/features/payouts/tables'
 import { insertAdjustment, insertPayout, type PayoutDetails } from '@quaff/features/payouts/testing/payout-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 
 /** The only payout of the merchant with that ownership; a deleted merchant cannot have one. */
 export async function insertPayoutOf(services: Services, row: Ownership, details: Partial<PayoutDetails> = {}) {

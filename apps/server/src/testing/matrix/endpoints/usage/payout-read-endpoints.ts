@@ -3,7 +3,7 @@ import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 import { insertPayoutOf } from './payout-endpoints'
 
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')

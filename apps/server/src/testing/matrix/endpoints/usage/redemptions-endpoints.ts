@@ -2,7 +2,7 @@ import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { merchantOf, type Ownership } from '../../actor-kinds'
-import { perOwnership, strangers, type Endpoint } from '../../door'
+import { perOwnership, strangers, type Endpoint } from '../../endpoint'
 
 /** A drink of this moment at the merchant of that ownership; none at one that never was. */
 export async function insertRedemption(services: Services, row: Ownership) {

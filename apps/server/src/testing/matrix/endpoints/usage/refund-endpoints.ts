@@ -3,7 +3,7 @@ import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { chargeHolds } from '@quaff/features/subscriptions/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
-import { perOwnership, signedIn, strangers, type Endpoint } from '../../door'
+import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 import { insertSubscription } from '../subscriptions-endpoints'
 
 const administrators = {
