@@ -5,7 +5,9 @@ export const phoneLimits = { length: 32, minDigits: 3, maxDigits: 20 } as const
 /** Room in an input for what people copy along. */
 export const pastedPhoneLength = 96
 
-export const phoneText = 'Enter a phone number, such as +44 20 7946 0958 or (415) 555-2671.'
+/** Returns the message for an invalid number, with an example for the country of the form. */
+export const phoneTextFor = (example: string) => `Enter a phone number, such as ${example}.`
+export const phoneText = phoneTextFor('+44 20 7946 0958 or (415) 555-2671')
 
 const extension = String.raw`(?:(?:x|ext\.?|extn\.?|poste|int\.?|anexo|доб\.?|内線|#)\s*\d+)?`
 const written = new RegExp(String.raw`^(?:\+|\(\s*\+)?[\d\s().\-/]+${extension}$`, 'i')

@@ -5,6 +5,7 @@ import { useNow } from '@quaff/platform/console/clock'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { AddressInputs } from '@quaff/platform/console/forms/field-inputs'
+import { PhoneInput } from '@quaff/platform/console/forms/phone-input'
 import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { addressParts } from '@quaff/platform/shared/fields/address'
@@ -36,7 +37,11 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
     <div className="q-stack-loose">
       <div className="q-stack">
         <TextInput {...labelledInputProps(locationFields.name)} ref={nameRef} {...form.getInputProps('name')} />
-        <TextInput {...labelledInputProps(locationFields.phone)} {...form.getInputProps('phone')} />
+        <PhoneInput
+          {...labelledInputProps(locationFields.phone)}
+          country={form.values.country || (overview.merchantAddress.country ?? '')}
+          {...form.getInputProps('phone')}
+        />
       </div>
       <AddressFields form={form} merchantAddress={overview.merchantAddress} />
       <ZoneField form={form} fallbackZone={overview.timeZone} suggested={suggested} />

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { AddressInputs } from '@quaff/platform/console/forms/field-inputs'
+import { PhoneInput } from '@quaff/platform/console/forms/phone-input'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { categoryOptions } from '../category-rules'
@@ -35,7 +36,12 @@ export function ContactFields({ form }: { form: ProfileFormApi }) {
           label="Contact email"
           {...form.getInputProps('contactEmail')}
         />
-        <TextInput {...inputProps(merchantFields.contactPhone)} label="Phone" {...form.getInputProps('contactPhone')} />
+        <PhoneInput
+          {...inputProps(merchantFields.contactPhone)}
+          label="Phone"
+          country={form.values.country}
+          {...form.getInputProps('contactPhone')}
+        />
       </div>
       <TextInput
         {...inputProps(merchantFields.website)}

@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps } from 'react'
 import { categoryOptions } from '@quaff/features/merchants/category-rules'
+import { PhoneInput } from '@quaff/platform/console/forms/phone-input'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields, type OnboardingState } from '../contract'
@@ -66,9 +67,10 @@ export function ContactFields({ form, state }: FieldsProps) {
           autoComplete="email"
           {...form.getInputProps('contactEmail')}
         />
-        <TextInput
+        <PhoneInput
           {...inputProps(businessFields.contactPhone)}
           label="Phone"
+          country={form.values.country}
           autoComplete="tel"
           {...form.getInputProps('contactPhone')}
         />

@@ -100,6 +100,21 @@ describe('the prerendered form', () => {
 })
 
 describe('applying', () => {
+  it('shows a phone number of the typed country, also in the error', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await fillBusiness(user)
+    await heading('Your counter')
+    await user.type(screen.getByRole('textbox', { name: /Country/ }), 'Deutschland')
+    expect(await screen.findByPlaceholderText('+49 1512 3456789')).toBe(screen.getByRole('textbox', { name: 'Phone' }))
+    await user.type(screen.getByRole('textbox', { name: 'Phone' }), 'call me')
+    await user.click(button(/Send application|Continue/))
+    const message = 'Enter a phone number, such as +49 1512 3456789.'
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByRole('link', { name: `Phone: ${message}` })).toBeTruthy()
+  })
+
   it('§2.1 goes from the address over the code and two steps to the processing page', async () => {
     const { api, goTo, user } = open()
     await giveEmail(user)

@@ -1,5 +1,6 @@
 import { termsText, termsWording } from '@quaff/features/marketing/legal-contract'
 import { PlainTextField, HoneypotField } from '@quaff/platform/console/forms/plain-field'
+import { usePhoneExample } from '@quaff/platform/console/forms/use-phone-example'
 import { counterFields, type FirstPass } from '../contract'
 import { counterErrors } from './answer-errors'
 import { type ApplicationAnswers, type ApplicationDraft, firstPassChoices } from './application-draft'
@@ -18,12 +19,13 @@ interface CounterFormProps {
 
 export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBack, onDone }: CounterFormProps) {
   const { answers, acceptsTerms, trap } = draft
+  const phone = usePhoneExample(answers.country)
   return (
     <StepForm
       step={2}
       title="Your counter"
       takesFocus={takesFocus}
-      findErrors={() => counterErrors(draft)}
+      findErrors={() => counterErrors(draft).map((error) => ({ ...error, text: phone.messageOf(error.text) }))}
       onDone={onDone}
     >
       {(errorOf) => (
@@ -36,7 +38,12 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
               error={errorOf('phone')}
               value={answers.phone}
               onChange={(phone) => onAnswer({ phone })}
-              input={{ type: 'tel', autoComplete: 'tel', maxLength: counterFields.phone.maxTyped }}
+              input={{
+                type: 'tel',
+                autoComplete: 'tel',
+                placeholder: phone.placeholder,
+                maxLength: counterFields.phone.maxTyped,
+              }}
             />
             <PlainTextField
               name="website"

@@ -1,3 +1,5 @@
+import { countryCodeOf } from './country-codes'
+
 /**
  * Countries whose zones have kept the same time since 2025, with the zone that most people there use.
  * Source: zone.tab of the tz database 2025b (public domain).
@@ -53,26 +55,5 @@ const zoneOfCode = new Map(
     .flatMap(([code, zone]) => (code && zone ? [[code, zone] as const] : [])),
 )
 
-/** Languages in which country names are recognized. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
-const otherNames = { UK: 'GB', ENGLAND: 'GB', SCOTLAND: 'GB', WALES: 'GB', 'GREAT BRITAIN': 'GB' } as const
-
-let codeOfName: Map<string, string> | undefined
-
-const nameKey = (name: string) => name.normalize('NFKC').trim().toLocaleUpperCase('en-US')
-
-function readNames(): Map<string, string> {
-  const names = new Map<string, string>(Object.entries(otherNames))
-  for (const language of languages) {
-    const regions = new Intl.DisplayNames([language], { type: 'region' })
-    for (const code of zoneOfCode.keys()) names.set(nameKey(regions.of(code) ?? code), code)
-  }
-  return names
-}
-
 /** Returns the zone of a country code or name, or null if the country has several times. */
-export function zoneOfCountry(country: string): string | null {
-  const key = nameKey(country)
-  codeOfName ??= readNames()
-  return zoneOfCode.get(codeOfName.get(key) ?? key) ?? null
-}
+export const zoneOfCountry = (country: string) => zoneOfCode.get(countryCodeOf(country) ?? '') ?? null

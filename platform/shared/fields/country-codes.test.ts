@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { countryCodeOf } from './country-codes'
+
+it.each([
+  ['CH', 'CH'],
+  ['ch', 'CH'],
+  [' Schweiz ', 'CH'],
+  ['Suisse', 'CH'],
+  ['United States', 'US'],
+  ['usa', 'US'],
+  ['Estados Unidos', 'US'],
+  ['UK', 'GB'],
+  ['Scotland', 'GB'],
+  ['Germany', 'DE'],
+  ['Magyarország', undefined],
+  ['Hungary', 'HU'],
+  ['Japan', 'JP'],
+  ['Saudi-Arabien', 'SA'],
+  ['Atlantis', undefined],
+  ['', undefined],
+])('%j is the country %s', (typed, code) => {
+  expect(countryCodeOf(typed)).toBe(code)
+})
