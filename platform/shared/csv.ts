@@ -54,6 +54,15 @@ export function withoutGuard(cell: string, dialect: CsvDialect = 'comma'): strin
 /** Returns the same key for headings that differ only in case, blanks, underscores, asterisks and hyphens. */
 export const headingKey = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
 
+/** Takes an .xlsx file and returns `{ csv }`. */
+export const workbookPath = '/api/files/workbook'
+export const workbookLimits = {
+  bytes: 2_000_000,
+  unpackedBytes: 64_000_000,
+  rows: 20_000,
+  characters: 2_000_000,
+} as const
+
 /** The separator of a file and its rows without a `sep=` line, which only spreadsheets read. */
 export type CsvLayout = { separator: ',' | ';' | '\t' | '|'; rows: string }
 

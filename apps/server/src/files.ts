@@ -33,6 +33,7 @@ import type { Env } from './edge/env'
 import { mountBrandImages } from './uploads/brand-image-endpoints'
 import { mountFormImages } from './uploads/form-image-endpoints'
 import { mountImports } from './uploads/import-endpoints'
+import { mountWorkbooks } from './uploads/workbook-endpoints'
 
 // Plain JSON, unlike the typed API, has no dates.
 const instant = z.iso.datetime().transform((text) => new Date(text))
@@ -69,6 +70,7 @@ export function mountFiles(app: Hono<Env>, services: Services): void {
   mountBrandImages(app, services)
   mountFormImages(app, services)
   mountImports(app, services)
+  mountWorkbooks(app, services)
   const mount = <S extends z.ZodType>(
     name: string,
     schema: S,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertKey, signatureOf, type TestKey } from '@quaff/features/api-keys/testing/api-key-factory'
@@ -13,6 +14,7 @@ import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-facto
 import { vouchingProvider } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { insertLiveForm, strangerContext } from '@quaff/features/signup-forms/testing/form-factory'
 import { stripeSignatures } from '@quaff/platform/server/adapters/stripe-signatures'
+import { workbookPath } from '@quaff/platform/shared/csv'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { openRollbackDatabase, type RollbackDatabase } from '@quaff/platform/testing/database/rollback-database'
 import { memoryFiles } from '@quaff/platform/testing/files/memory-files'
@@ -40,6 +42,7 @@ let key: TestKey
 let admin: Record<string, string>
 let form: { slug: string; proof: string }
 let picture: Buffer
+let workbook: Buffer
 let fingerprint: () => Promise<string>
 
 beforeAll(async () => {
@@ -55,6 +58,7 @@ beforeAll(async () => {
   const { slug } = await insertLiveForm(services)
   form = { slug, proof: await verifyEmail(strangerContext(services), 'ana@venue.test', 'signup_form') }
   picture = await buildImage(300, 200).png().toBuffer()
+  workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'Places', rows: [['name'], ['Pier']] }] }))
   fingerprint = await fingerprinter(database.pool)
   await database.keep('endpoints')
 })
@@ -139,6 +143,7 @@ const endpoints: Record<string, () => fc.Arbitrary<Sent>> = {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })),
   'POST /api/files/brand-image': () => malformedForms('/api/files/brand-image', brandFields, picture, admin),
+  'POST /api/files/workbook': () => malformedForms(workbookPath, {}, workbook, admin),
   'GET /files/brand/:name': () => malformedPaths('/files/brand/*'),
   'POST /api/files/form-images/:slug': () =>
     fc.oneof(
@@ -190,6 +195,7 @@ it('what is not spoiled is let in', async () => {
     posted('/webhooks/stripe', subscriptionEvent(), byStripe),
     ['brand', formOf('/api/files/brand-image', brandFields, picture, admin)],
     ['form', formOf(`/api/files/form-images/${form.slug}`, {}, picture, { 'x-mailbox-proof': form.proof })],
+    ['workbook', formOf(workbookPath, {}, workbook, admin)],
     ['import', formOf('/api/uploads/import', importFields, picture, admin)],
   ]
   await database.rollBack('endpoints')

@@ -33,7 +33,7 @@ export function ImportDialog({ merchantId, onClose }: { merchantId: string; onCl
   return (
     <CsvImportDialog
       title="Import locations"
-      description="CSV file, one location per row, up to 500."
+      description="CSV or Excel file, one location per row, up to 500."
       problem={file.problem}
       isDone={result !== undefined}
       failed={{ fileName: 'locations-not-imported.csv', csv: failedCsv }}

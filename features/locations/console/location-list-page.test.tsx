@@ -377,7 +377,7 @@ describe('the import', () => {
       },
       { action: 'import' },
     )
-    const input = await screen.findByLabelText<HTMLInputElement>('CSV file')
+    const input = await screen.findByLabelText<HTMLInputElement>('CSV or Excel file')
     await user.upload(input, new File(['name\nPier\n'], 'places.csv', { type: 'text/csv' }))
     expect(await screen.findByText(/Name is required/)).toBeTruthy()
     expect(
@@ -417,7 +417,7 @@ describe('a column of the import with another heading', () => {
       },
       { action: 'import' },
     )
-    const input = await screen.findByLabelText<HTMLInputElement>('CSV file')
+    const input = await screen.findByLabelText<HTMLInputElement>('CSV or Excel file')
     await user.upload(input, new File(['Filiale,\nPier,Ana\n'], 'places.csv', { type: 'text/csv' }))
     expect(await screen.findByText('Which column holds the name?')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)

@@ -470,7 +470,7 @@ it('imports what the preview showed, and says what was left out', async () => {
     { action: 'import' },
   )
   const file = new File(['email\na@b.test'], 'people.csv', { type: 'text/csv' })
-  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } })
+  fireEvent.change(await screen.findByLabelText('CSV or Excel file'), { target: { files: [file] } })
   const button = await screen.findByRole('button', { name: 'Import 1 person' })
   expect(screen.getByText('Kept as answers: Why.')).toBeTruthy()
   expect(screen.getByText('<i>A</i>')).toBeTruthy()

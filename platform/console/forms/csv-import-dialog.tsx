@@ -1,15 +1,18 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { workbookLimits } from '../../shared/csv'
 import type { ByHand } from '../../shared/file-columns'
 import { Button } from '../controls/button'
 import { Dialog, DialogButtons } from '../controls/dialog'
 import { ErrorNotice } from '../display/notice'
 import { useRefetch } from '../query-client'
+import { UploadError } from '../rpc'
 import { saveTextFile } from '../save-file'
 import { Glyph } from '../theme/glyph'
+import { convertWorkbook } from './convert-workbook'
 import { errorText, unreachableText } from './error-text'
-import { readCsvFile } from './read-csv-file'
+import { type CsvFileText, isWorkbook, readCsvFile } from './read-csv-file'
 import { newRequestKey } from './request-key'
 import classes from './csv.module.css'
 
@@ -88,17 +91,25 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
   const inputRef = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [assumption, setAssumption] = useState<string>()
+  const [isConverting, setIsConverting] = useState(false)
+  const convert = async (file: File): Promise<CsvFileText> => {
+    setIsConverting(true)
+    try {
+      return { text: await convertWorkbook(file), assumption: 'Read the first sheet of the workbook' }
+    } catch (error) {
+      return { problem: error instanceof UploadError ? error.message : unreachableText }
+    } finally {
+      setIsConverting(false)
+    }
+  }
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > limit.characters) {
-      onProblem(`${file.name} is larger than ${limit.words}. Split it into several files.`)
-      return
-    }
-    const read = readCsvFile(new Uint8Array(await file.arrayBuffer()))
-    if ('problem' in read) {
-      onProblem(read.problem)
-      return
-    }
+    const tooLarge = `${file.name} is larger than ${limit.words}. Split it into several files.`
+    const isExcel = isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))
+    if (file.size > (isExcel ? workbookLimits.bytes : limit.characters)) return onProblem(tooLarge)
+    const read = isExcel ? await convert(file) : readCsvFile(new Uint8Array(await file.arrayBuffer()))
+    if ('problem' in read) return onProblem(read.problem)
+    if (read.text.length > limit.characters) return onProblem(tooLarge)
     setAssumption(read.assumption)
     onRead(read.text, file.name)
   }
@@ -119,7 +130,7 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
     >
       <Glyph icon={IconFileSpreadsheet} size={20} />
       <span className="q-grow">
-        {fileName ?? 'Drop a CSV file here, or choose one.'}
+        {fileName ?? 'Drop a CSV or Excel file here, or choose one.'}
         {fileName !== undefined && assumption !== undefined && (
           <span className={`q-caption ${classes.hint}`} role="status">
             {assumption}
@@ -130,17 +141,17 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
       <input
         ref={inputRef}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        accept=".csv,.xlsx,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         className="q-hidden"
         tabIndex={-1}
-        aria-label="CSV file"
+        aria-label="CSV or Excel file"
         onChange={(event) => {
           void take(event.currentTarget.files?.[0])
           // The same file, corrected, can be chosen again.
           event.currentTarget.value = ''
         }}
       />
-      <Button size="sm" loading={loading} onClick={() => inputRef.current?.click()}>
+      <Button size="sm" loading={loading || isConverting} onClick={() => inputRef.current?.click()}>
         {fileName === undefined ? 'Choose file' : 'Choose another file'}
       </Button>
       <Button variant="quiet" size="sm" onClick={() => saveTextFile(template.fileName, template.csv)}>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { setFileUploader, UploadError } from '../rpc'
 import { renderConsole } from '../testing/render-console'
 import { CsvImportDialog, CsvPicker } from './csv-import-dialog'
 import { CsvRows } from './csv-rows'
@@ -26,7 +27,7 @@ const large = () => new File(['name\nA long pier'], 'places.csv', { type: 'text/
 
 it('reads a file that is chosen or dropped', async () => {
   const { onRead, onProblem } = renderPicker()
-  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [small()] } })
+  fireEvent.change(screen.getByLabelText('CSV or Excel file'), { target: { files: [small()] } })
   await waitFor(() => expect(onRead.mock.calls).toEqual([['name\nPier', 'places.csv']]))
   fireEvent.drop(screen.getByText('Only the name is needed.'), { dataTransfer: { files: [small()] } })
   await waitFor(() => expect(onRead).toHaveBeenCalledTimes(2))
@@ -35,23 +36,58 @@ it('reads a file that is chosen or dropped', async () => {
 
 it('refuses a file that is too large before it is read', async () => {
   const { onRead, onProblem } = renderPicker()
-  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [large()] } })
+  fireEvent.change(screen.getByLabelText('CSV or Excel file'), { target: { files: [large()] } })
   await waitFor(() =>
     expect(onProblem.mock.calls).toEqual([['places.csv is larger than 10 bytes. Split it into several files.']]),
   )
   expect(onRead).not.toHaveBeenCalled()
 })
 
-it('says how it read a file, and refuses a workbook that is named CSV', async () => {
-  const { onRead, onProblem } = renderPicker('places.csv')
-  const bytes = Uint8Array.from('a;b\nCafé', (sign) => sign.charCodeAt(0))
-  const choose = (file: File) => fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
-  choose(new File([bytes], 'places.csv'))
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText('CSV or Excel file'), { target: { files: [file] } })
+const workbook = (name: string, size = 4) => {
+  const bytes = new Uint8Array(size)
+  bytes.set([0x50, 0x4b, 3, 4])
+  return new File([bytes], name)
+}
+
+it('says how it read a file', async () => {
+  const { onRead } = renderPicker('places.csv')
+  choose(new File([Uint8Array.from('a;b\nCafé', (sign) => sign.charCodeAt(0))], 'places.csv'))
   expect(await screen.findByText('Read as Windows-1252, separated by semicolons')).toBeTruthy()
   expect(onRead.mock.calls).toEqual([['a;b\nCafé', 'places.csv']])
-  choose(new File([Uint8Array.of(0x50, 0x4b, 3, 4)], 'places.csv'))
-  await waitFor(() => expect(onProblem).toHaveBeenCalledWith(expect.stringMatching(/^This is an Excel workbook/)))
-  expect(onRead).toHaveBeenCalledTimes(1)
+})
+
+it('reads a workbook, even one that is named CSV, through the server', async () => {
+  const paths: string[] = []
+  setFileUploader(async ({ path }) => (paths.push(path), { csv: 'n\r\nPier' }))
+  const { onRead } = renderPicker('places.csv')
+  choose(workbook('places.csv'))
+  expect(await screen.findByText('Read the first sheet of the workbook')).toBeTruthy()
+  expect(onRead.mock.calls).toEqual([['n\r\nPier', 'places.csv']])
+  expect(paths).toEqual(['/api/files/workbook'])
+})
+
+it.each([
+  [new UploadError('The first sheet is empty.', 'CSV', false), 'The first sheet is empty.'],
+  [new TypeError('Failed to fetch'), 'Couldn’t reach the server. Try again.'],
+])('says why the server could not read a workbook: %s', async (error, sentence) => {
+  setFileUploader(() => Promise.reject(error))
+  const { onProblem } = renderPicker()
+  choose(workbook('places.xlsx'))
+  await waitFor(() => expect(onProblem.mock.calls).toEqual([[sentence]]))
+})
+
+it('refuses a workbook that is too large, packed or unpacked', async () => {
+  const sending = vi.fn(async () => ({ csv: 'name\r\nA long pier' }))
+  setFileUploader(sending)
+  const { onRead, onProblem } = renderPicker()
+  choose(workbook('places.xlsx', 2_000_001))
+  await waitFor(() => expect(onProblem).toHaveBeenCalledTimes(1))
+  expect(sending).not.toHaveBeenCalled()
+  choose(workbook('places.xlsx'))
+  await waitFor(() => expect(onProblem).toHaveBeenCalledTimes(2))
+  expect(onRead).not.toHaveBeenCalled()
 })
 
 it('names the chosen file, and lets another one be chosen', () => {

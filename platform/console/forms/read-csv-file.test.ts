@@ -55,14 +55,9 @@ it('reads tabs and a named separator', () => {
 
 it.each([
   [
-    'a workbook that is named CSV',
-    Uint8Array.of(0x50, 0x4b, 3, 4, 20),
-    'This is an Excel workbook (.xlsx), not a CSV file. In Excel, save it as CSV UTF-8.',
-  ],
-  [
     'an old workbook',
     Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0),
-    'This is an old Excel workbook (.xls), not a CSV file. In Excel, save it as CSV UTF-8.',
+    'This is an old Excel workbook (.xls), not .xlsx or CSV. In Excel, save it as .xlsx.',
   ],
   [
     'bytes that are no text',

@@ -1,5 +1,8 @@
 import { csvLayout, lostCharacterText } from '../../shared/csv'
 
+/** Returns true for an .xlsx file, whatever its name ends with. */
+export const isWorkbook = (bytes: Uint8Array) => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
+
 export type CsvFileText = { text: string; assumption: string } | { problem: string }
 
 /** Returns the text of a CSV file and what was assumed about it, or a sentence that says why it can't be read. */
@@ -28,10 +31,8 @@ const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'v
 const unreadable = 'Couldn’t read the file as text. Save it again as CSV (UTF-8).'
 
 function binaryProblem(bytes: Uint8Array): string | undefined {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]))
-    return 'This is an Excel workbook (.xlsx), not a CSV file. In Excel, save it as CSV UTF-8.'
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    return 'This is an old Excel workbook (.xls), not a CSV file. In Excel, save it as CSV UTF-8.'
+    return 'This is an old Excel workbook (.xls), not .xlsx or CSV. In Excel, save it as .xlsx.'
   return undefined
 }
 

@@ -13,6 +13,7 @@ import { signupPaths } from '@quaff/features/signup/contract'
 import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitlists/contract'
 import { joinRequestBytes, joinRequestPaths } from '@quaff/features/waitlists/join-contract'
 import type { Services } from '@quaff/platform/server/context'
+import { workbookPath } from '@quaff/platform/shared/csv'
 import { refuse, transportRefusals, type Refusal } from '@quaff/platform/shared/refusal'
 import { multipartType } from '../uploads/read-upload'
 import type { Env } from './env'
@@ -107,7 +108,7 @@ const checkType =
       : answer(c, refuse(transportRefusals, 'CONTENT_TYPE', 'request', name))
 
 const isUploadPath = (path: string) =>
-  path === brandUploadPath || path === importUploadPath || path.startsWith(`${formImagePath}/`)
+  path === brandUploadPath || path === importUploadPath || path === workbookPath || path.startsWith(`${formImagePath}/`)
 
 /** The typed API takes its paths with a slash at the end too. */
 function isStrangerPath(path: string): boolean {

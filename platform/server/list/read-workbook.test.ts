@@ -1,0 +1,103 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { deflateRawSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { readCsvLines } from './csv'
+import { readWorkbook } from './read-workbook'
+import { xlsxPieces } from './xlsx'
+
+const sheet = (...rows: (string | number | boolean | Date | null)[][]) =>
+  writeXlsx({ sheets: [{ name: 'Locations', rows }] })
+const linesOf = async (bytes: Uint8Array) => readCsvLines((await readWorkbook(bytes)).csv)
+
+it('reads numbers, dates, times, yes and no, and text of any script as a person sees them', async () => {
+  const lines = await linesOf(
+    await sheet(
+      ['name', 'phone', 'latitude', 'opened', 'at', 'live'],
+      [
+        'Café Zürich',
+        '+41 44 668 18 00',
+        47.3769,
+        new Date('2026-11-30T00:00:00Z'),
+        new Date('2026-11-30T23:30:00Z'),
+        true,
+      ],
+      ['東京, "Main"', "'=1", -0.5, null, new Date('2026-11-30T23:30:05Z'), false],
+      ['=1+1\nnext', '00123', 3, null, null, null],
+    ),
+  )
+  expect(lines.map(({ record }) => record)).toEqual([
+    ['name', 'phone', 'latitude', 'opened', 'at', 'live'],
+    ['Café Zürich', '+41 44 668 18 00', '47.3769', '2026-11-30', '2026-11-30 23:30', 'yes'],
+    ['東京, "Main"', "'=1", '-0.5', '', '2026-11-30 23:30:05', 'no'],
+    ['=1+1\nnext', '00123', '3'],
+  ])
+})
+
+it('keeps the line numbers of the sheet over empty rows', async () => {
+  const lines = await linesOf(await sheet(['name'], [null], [''], ['Pier']))
+  expect(lines).toEqual([
+    { line: 1, record: ['name'] },
+    { line: 4, record: ['Pier'] },
+  ])
+})
+
+it('gives back what an export wrote', async () => {
+  async function* pages() {
+    yield [['Café Noël', '+41446681800', { decimal: '-29.05' }, '_x0041_']]
+  }
+  const pieces: Uint8Array[] = []
+  const columns = ['Name', 'Phone', 'Amount', 'Code'].map((header) => ({ header }))
+  for await (const piece of xlsxPieces({ name: 'a', zone: 'UTC' }, columns, pages())) pieces.push(piece)
+  const lines = await linesOf(new Uint8Array(Buffer.concat(pieces)))
+  expect(lines[1]?.record).toEqual(['Café Noël', '+41446681800', '-29.05', '_x0041_'])
+})
+
+it.each([
+  ['no rows', sheet(), 'The first sheet is empty. Put the rows there, with column names in the first one.'],
+  [
+    'too many rows',
+    sheet(...Array.from({ length: 20_001 }, () => ['a'])),
+    'The first sheet is too long. Split it, or save it as CSV UTF-8.',
+  ],
+  [
+    'too much text',
+    sheet(...Array.from({ length: 101 }, () => ['x'.repeat(20_000)])),
+    'The first sheet is too long. Split it, or save it as CSV UTF-8.',
+  ],
+])('refuses a workbook with %s', async (_what, bytes, sentence) => {
+  await expect(readWorkbook(await bytes)).rejects.toThrow(sentence)
+})
+
+const unreadable = 'Couldn’t read the workbook. Remove its password, or save it as CSV UTF-8.'
+
+/** An archive of one file whose declared sizes are wrong. */
+function archiveOf(packed: Buffer): Buffer {
+  const name = Buffer.from('xl/sharedStrings.xml')
+  const file = Buffer.alloc(30)
+  file.writeUInt32LE(0x04034b50, 0)
+  file.writeUInt16LE(8, 8)
+  file.writeUInt16LE(name.length, 26)
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length + name.length, 12)
+  end.writeUInt32LE(file.length + name.length + packed.length, 16)
+  return Buffer.concat([file, name, packed, entry, name, end])
+}
+
+it('refuses an archive that unpacks to more than 64 MB, without unpacking it whole', async () => {
+  const bomb = archiveOf(deflateRawSync(Buffer.alloc(300_000_000)))
+  expect(bomb.length).toBeLessThan(400_000)
+  await expect(readWorkbook(bomb)).rejects.toThrow(unreadable)
+})
+
+it('refuses what is no workbook in a sentence', async () => {
+  const whole = Buffer.from(await sheet(['name'], ['Pier']))
+  const other = archiveOf(deflateRawSync(Buffer.from('<a/>')))
+  for (const bytes of [Buffer.from('PK\x03\x04'), whole.subarray(0, -40), other, Buffer.alloc(100)])
+    await expect(readWorkbook(bytes)).rejects.toThrow(unreadable)
+})
