@@ -1,5 +1,5 @@
 import { adminFlag, adminRole, product } from '@quaff/platform/shared/product'
-import { codeTitle, codeLabels, inWords, withoutControls } from '@quaff/platform/shared/readable-text'
+import { codeTitle, codeText, inWords, withoutControls } from '@quaff/platform/shared/readable-text'
 import type { InvitedTo } from './contract'
 
 type WorkClaims = { role?: string; merchantIds?: readonly string[] }
@@ -48,14 +48,14 @@ export function describeRole(role: string): string {
 }
 
 /** Account menu: underscores become spaces (spec §2). */
-export const roleLabel = codeLabels
+export const roleLabel = codeText
 
 /** The same as a standalone value, option or heading: "Merchant owner". */
 export const roleTitle = codeTitle
 
 /** The role within a sentence, without "quaff". */
 export function roleNoun(role: string): string {
-  return role === adminRole ? 'administrator' : codeLabels(role)
+  return role === adminRole ? 'administrator' : codeText(role)
 }
 
 const article = (role: string) => `${/^[aeiou]/.test(roleNoun(role)) ? 'an' : 'a'} ${roleNoun(role)}`

@@ -114,7 +114,7 @@ export function auditChanges(before: Details, after: Details): AuditChange[] {
   const [old, now] = [flatten(before ?? {}), flatten(after ?? {})]
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((path) => old.get(path) !== now.get(path))
-    .map((path) => ({ field: fieldLabels(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
+    .map((path) => ({ field: fieldLabel(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
 }
 
 /** Leaves out empty and missing fields, so that both count as no value. */
@@ -166,7 +166,7 @@ const pairsText = (value: Readonly<Record<string, unknown>>) =>
     .filter(([key]) => !isIdField.test(key))
     .flatMap(([key, part]) => {
       const text = textOf(part, key)
-      return text === '' ? [] : [`${fieldLabels(key)} ${isSecret(key) ? lastFour(text) : text}`]
+      return text === '' ? [] : [`${fieldLabel(key)} ${isSecret(key) ? lastFour(text) : text}`]
     })
     .join(', ')
 
@@ -198,7 +198,7 @@ const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, ma
 const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(-4)}` : text)
 
 /** `address.postalCode` → "Address, postal code", `hours.mon` → "Hours, Monday". */
-function fieldLabels(path: string): string {
+function fieldLabel(path: string): string {
   const words = path.split('.').map((key) => fieldNames.get(key) ?? spaced(key))
   return sentenceCase(words.join(', '))
 }

@@ -24,7 +24,7 @@ function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLin
         return await link.call(path, input, options)
       } catch (error) {
         if (isAbort(error)) throw error
-        const thrown = isOffline ? withOfflineLabels(error) : error
+        const thrown = isOffline ? withOfflineMessage(error) : error
         noteUnconfirmed(thrown, unrepeatable.get(path.join('.')))
         onFailure(describeFailure(path, thrown))
         throw thrown
@@ -34,7 +34,7 @@ function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLin
 }
 
 /** A call that was begun and ended offline never left; one whose connection broke on the way may have arrived. */
-function withOfflineLabels(error: unknown): unknown {
+function withOfflineMessage(error: unknown): unknown {
   if (error instanceof ORPCError || navigator.onLine) return error
   return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: offlineText, data: { reason: 'OFFLINE' } })
 }

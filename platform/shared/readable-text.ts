@@ -39,10 +39,10 @@ const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 export const inWords = (parts: Iterable<string>) => listFormat.format(parts)
 
 /** Returns a code word for use in a sentence: "pending_review" → "pending review". */
-export const codeLabels = (word: string) => word.replaceAll('_', ' ').trim()
+export const codeText = (word: string) => word.replaceAll('_', ' ').trim()
 
 /** Returns a code word as a title, for values without a label: "Pending review". */
-export const codeTitle = (word: string) => sentenceCase(codeLabels(word))
+export const codeTitle = (word: string) => sentenceCase(codeText(word))
 
 /** Capitalizes the first letter: "waits for review" → "Waits for review". */
 export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeTitle, codeLabels } from './readable-text'
+import { codeTitle, codeText } from './readable-text'
 import { lineSchema, linesWithoutControls, nameSchema, readableText, withoutControls } from './text'
 
 describe('typed text', () => {
@@ -92,6 +92,6 @@ describe('a name', () => {
 })
 
 it('writes a code word as people would', () => {
-  expect(codeLabels('pending_review')).toBe('pending review')
+  expect(codeText('pending_review')).toBe('pending review')
   expect(['pending_review', 'active', '_odd_', ''].map(codeTitle)).toEqual(['Pending review', 'Active', 'Odd', ''])
 })

@@ -115,7 +115,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
           ) : (
             who
           )}
-          {unknownLabels(row)}
+          {unknownActionText(row)}
         </span>
         <Changes changes={first} />
         {rest.length > 0 && (
@@ -130,7 +130,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
 }
 
 /** Names the action and its target type if the action has no label. */
-function unknownLabels({ action, targetType }: AuditRow): string {
+function unknownActionText({ action, targetType }: AuditRow): string {
   return auditTitle({ action, changes: [] }) === 'Admin Action' ? `, “${spaced(action)}” on ${spaced(targetType)}` : ''
 }
 

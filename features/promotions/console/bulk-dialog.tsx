@@ -65,14 +65,14 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
     <Dialog
       opened
       onClose={guard.close}
-      title={`${act} ${promotion.title} for ${countLabels(merchantIds.length)}`}
+      title={`${act} ${promotion.title} for ${countText(merchantIds.length)}`}
       keepOnOutsideClick
       onSubmit={form.onSubmit(run)}
       footer={
         <GuardedFooter guard={guard}>
           {results ? (
             <>
-              {failed.length > 0 && <Button onClick={retry}>{`Retry ${countLabels(failed.length)}`}</Button>}
+              {failed.length > 0 && <Button onClick={retry}>{`Retry ${countText(failed.length)}`}</Button>}
               <Button variant="primary" onClick={guard.close}>
                 Close
               </Button>
@@ -84,7 +84,7 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
               loading={apply.isPending}
               disabled={changing.length === 0}
             >
-              {apply.isPending ? `${done} of ${changing.length}…` : `${act} for ${countLabels(changing.length)}`}
+              {apply.isPending ? `${done} of ${changing.length}…` : `${act} for ${countText(changing.length)}`}
             </DialogButtons>
           )}
         </GuardedFooter>
@@ -94,7 +94,7 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
       {preview.data && (
         <>
           <p className="q-secondary" role="status">
-            {results ? resultLabels(results) : previewLabels(preview.data.length, changing.length, preview.data)}
+            {results ? resultText(results) : previewText(preview.data.length, changing.length, preview.data)}
           </p>
           <BulkOutcomeList
             label={results ? 'Results' : 'Preview'}
@@ -114,7 +114,7 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
   )
 }
 
-function previewLabels(all: number, changing: number, preview: readonly { outcome: string }[]): string {
+function previewText(all: number, changing: number, preview: readonly { outcome: string }[]): string {
   const refused = preview.filter(({ outcome }) => outcome === 'refuse').length
   const kept = all - changing - refused
   const parts = [
@@ -125,11 +125,11 @@ function previewLabels(all: number, changing: number, preview: readonly { outcom
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-function resultLabels(results: BulkResult): string {
+function resultText(results: BulkResult): string {
   const unconfirmed = results.filter(({ error }) => isUnconfirmedText(error)).length
   const failed = results.filter(({ ok }) => !ok).length - unconfirmed
   const parts = [
-    `${countLabels(results.filter((row) => row.changed).length)} changed`,
+    `${countText(results.filter((row) => row.changed).length)} changed`,
     failed > 0 ? `${failed} failed` : '',
     unconfirmed > 0 ? `${unconfirmed} not confirmed` : '',
   ]
@@ -152,14 +152,14 @@ function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
       ? checkFirstText
       : 'Enable the promotion there again and enter its details.'
     void refetch()
-    if (errors.length === 0) notifySuccess(`${title} enabled again`, countLabels(results.length))
-    else notifyError(`Couldn’t undo this for ${countLabels(errors.length)}`, advice)
+    if (errors.length === 0) notifySuccess(`${title} enabled again`, countText(results.length))
+    else notifyError(`Couldn’t undo this for ${countText(errors.length)}`, advice)
   }
 
   return (results: BulkResult) => {
     const changed = results.filter((row) => row.changed)
     if (changed.length === 0) return
-    notifySuccess(`${title} disabled`, `${countLabels(changed.length)}. Dates and limits cleared.`, {
+    notifySuccess(`${title} disabled`, `${countText(changed.length)}. Dates and limits cleared.`, {
       label: 'Undo',
       forMs: promotionLimits.undoMs,
       run: () => {
@@ -171,7 +171,7 @@ function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
   }
 }
 
-const countLabels = (count: number) => counted(count, 'merchant')
+const countText = (count: number) => counted(count, 'merchant')
 
 type BulkTarget = { promotionId: PromotionId; enabled: boolean; merchantIds: readonly string[] }
 type PreviewRow = BulkPreview[number]

@@ -161,7 +161,7 @@ function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
       </div>
       <span className="q-secondary">
         {status !== 'canceled' && `${allowanceText(pass.allowance)}. `}
-        {endingLabels(pass, at)} <DateText value={currentPeriodEnd} timeZone={timeZone} />.
+        {endingText(pass, at)} <DateText value={currentPeriodEnd} timeZone={timeZone} />.
       </span>
       <FindingList findings={findings} />
       {!short && places.length > 0 && (
@@ -182,7 +182,7 @@ function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
   )
 }
 
-function endingLabels({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): string {
+function endingText({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): string {
   if (toMoment(currentPeriodEnd) && currentPeriodEnd <= at) return 'Period ended'
   return endsWithPeriod ? 'Doesn’t renew, ends' : 'Period ends'
 }

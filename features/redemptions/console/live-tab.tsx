@@ -161,7 +161,7 @@ function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
             <li key={usageKey(row)}>
               <button type="button" className={classes.item} onClick={() => onOpen(usageKey(row))}>
                 <span className="q-truncate">
-                  <FeedLabels row={row} />
+                  <FeedText row={row} />
                 </span>
                 <span className="q-caption q-nowrap">
                   <RelativeTime value={row.redeemedAt} timeZone={timeZone} />
@@ -177,7 +177,7 @@ function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
 
 const keyOf = ([first]: readonly UsageRow[]) => first && usageKey(first)
 
-function FeedLabels({ row }: { row: UsageRow }) {
+function FeedText({ row }: { row: UsageRow }) {
   const words = (
     <>
       <b className="q-strong">{nameOf(row)}</b>{' '}

@@ -172,7 +172,7 @@ function SubmissionDecisionDialog({ submission, decision, onClose }: SubmissionD
       decision={decision}
       opened={submission}
       noun="submission"
-      consequence={approvalLabels(submission)}
+      consequence={approvalText(submission)}
       keys={[formsApi.key()]}
       load={({ id: submissionId }) => formsApi.submission.call({ submissionId })}
       decide={({ id: submissionId, version }, reason) =>
@@ -200,7 +200,7 @@ const unprovedOutcomes = {
 } as const satisfies Record<ApprovalWay, string>
 
 /** Describes the effect of an approval, and warns if the email is unverified. */
-function approvalLabels({
+function approvalText({
   email,
   isProved,
   approval,

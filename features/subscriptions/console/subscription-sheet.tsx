@@ -12,7 +12,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
-import { codeTitle, codeLabels } from '@quaff/platform/shared/readable-text'
+import { codeTitle, codeText } from '@quaff/platform/shared/readable-text'
 import type {
   SubscriptionEventKind,
   SubscriptionHistoryItem,
@@ -217,7 +217,7 @@ const detailsOf = {
 } as const satisfies Record<SubscriptionEventKind, Fields>
 
 const textOf = (value: Details[string] | undefined) => (value === null || value === undefined ? '—' : String(value))
-const wordsOf = (value: Details[string] | undefined) => (value ? codeLabels(String(value)) : undefined)
+const wordsOf = (value: Details[string] | undefined) => (value ? codeText(String(value)) : undefined)
 const titleOf = (value: Details[string] | undefined) => (value ? codeTitle(String(value)) : undefined)
 const reasonOf = ({ reason }: Details) => (reason ? `reason: ${reason}` : undefined)
 

@@ -23,7 +23,7 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { ChangeResult, EntryAction, EntryRow } from '../entries-contract'
 import { decideChange, refusalOf, statusAfter } from '../rules'
-import { countLabels, doneLabels, nameOf, statusMeta } from './waitlist-labels'
+import { countText, doneLabels, nameOf, statusMeta } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import classes from './waitlists.module.css'
 
@@ -55,7 +55,7 @@ export function ChangeDialog({ pendingAction: { action, entries }, onClose, onDo
   const done = doneLabels[action]
   const possible = entries.filter(({ status }) => refusalOf(action, status) === null)
   const [only] = entries
-  const title = only && entries.length === 1 ? `${label}: ${nameOf(only)}` : `${label}: ${countLabels(entries.length)}`
+  const title = only && entries.length === 1 ? `${label}: ${nameOf(only)}` : `${label}: ${countText(entries.length)}`
   const results = change.data
   const run = () => {
     // State comes a drawing too late for the second click of a double click.
@@ -115,16 +115,16 @@ export function ChangeResults({ results, done }: { results: ChangeResult; done: 
   return (
     <>
       <p className="q-secondary" role="status">
-        {resultLabels(results)}
+        {resultText(results)}
       </p>
       <BulkResultList label="Results" done={done} results={results.map((one) => ({ ...one, name: one.label }))} />
     </>
   )
 }
 
-function resultLabels(results: readonly { ok: boolean }[]): string {
+function resultText(results: readonly { ok: boolean }[]): string {
   const failed = results.filter(({ ok }) => !ok).length
-  const done = countLabels(results.length - failed)
+  const done = countText(results.length - failed)
   return failed === 0 ? `${done} updated` : `${done} updated, ${failed} failed`
 }
 

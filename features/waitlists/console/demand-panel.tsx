@@ -10,7 +10,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
 import { EmptyState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { type Coverage, coverages, type Demand, type DemandArea } from '../contract'
-import { areaAddress, areaId, areaName, countLabels, coverageMeta, needsVenue } from './waitlist-labels'
+import { areaAddress, areaId, areaName, countText, coverageMeta, needsVenue } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch } from './waitlist-search-widget'
 import classes from './demand.module.css'
@@ -71,7 +71,7 @@ export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSe
         </Panel>
       )}
       {areas.length > 0 && shape === 'table' && <DemandTable waitlistId={waitlistId} areas={areas} onOpen={open} />}
-      <p className="q-caption">{footerLabels(demand.data)}</p>
+      <p className="q-caption">{footerText(demand.data)}</p>
     </div>
   )
 }
@@ -86,22 +86,22 @@ function Choice({ label, people, coverage }: { label: string; people: number; co
   )
 }
 
-function footerLabels({ areas, total, people }: Demand): string {
-  const counted = `${countLabels(people)} in ${countLabels(total, 'area', 'areas')}.`
+function footerText({ areas, total, people }: Demand): string {
+  const counted = `${countText(people)} in ${countText(total, 'area', 'areas')}.`
   return total > areas.length ? `${counted} Showing the top ${areas.length}.` : counted
 }
 
 /** Share of waiting people with a venue in their area: one bar of three parts. */
 function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
   const everybody = coverages.reduce((sum, one) => sum + byCoverage[one], 0)
-  const words = coverages.map((one) => `${coverageMeta[one].label}: ${countLabels(byCoverage[one])}`)
+  const words = coverages.map((one) => `${coverageMeta[one].label}: ${countText(byCoverage[one])}`)
   const widthOf = (part: readonly Coverage[]) =>
     (100 * part.reduce((sum, one) => sum + byCoverage[one], 0)) / Math.max(everybody, 1)
   return (
     <div className={classes.share}>
       <p className="q-secondary">
         <b className="q-strong q-num">{formatCount(byCoverage.none)}</b>
-        {` of ${countLabels(everybody)} (${formatShare(byCoverage.none / Math.max(everybody, 1), 0)}) wait in areas without a venue.`}
+        {` of ${countText(everybody)} (${formatShare(byCoverage.none / Math.max(everybody, 1), 0)}) wait in areas without a venue.`}
       </p>
       <svg
         className={classes.parts}
@@ -138,7 +138,7 @@ function DemandBarsView({ waitlistId, areas }: { waitlistId: string; areas: read
             </AppLink>
             {area.wantedVenue !== '' && <span className="q-caption">{`Most wanted: ${area.wantedVenue}`}</span>}
             {area.venues > 0 && (
-              <span className="q-caption">{`${countLabels(area.venues, 'venue', 'venues')} in the city`}</span>
+              <span className="q-caption">{`${countText(area.venues, 'venue', 'venues')} in the city`}</span>
             )}
           </div>
           <div className={classes.measure}>
@@ -149,7 +149,7 @@ function DemandBarsView({ waitlistId, areas }: { waitlistId: string; areas: read
               max={top}
               aria-label={`${areaName(area)}, compared with the top area`}
             />
-            <span className={`q-num ${classes.count}`} title={`${countLabels(area.people)} waiting`}>
+            <span className={`q-num ${classes.count}`} title={`${countText(area.people)} waiting`}>
               {formatCount(area.people)}
             </span>
           </div>

@@ -13,7 +13,7 @@ import { type EntryAction, entryLimits, type EntryRow } from '../entries-contrac
 import { ChangeDialog, type EntryActions, entryCommands, useEntryActions } from './change-entries-dialog'
 import { EntryDetailsView } from './entry-details-view'
 import { entryList, EntryStatusPill } from './entry-list'
-import { countLabels, nameOf } from './waitlist-labels'
+import { countText, nameOf } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch, WaitlistSearch } from './waitlist-search-widget'
 
@@ -80,7 +80,7 @@ function EntrySelectionToolbar({ bulk, selected, start }: EntrySelectionToolbarP
               icon,
               keys,
               disabledReason: selected.length > entryLimits.perChange ? tooMany : undefined,
-              of: { id: 'selection', name: countLabels(selected.length) },
+              of: { id: 'selection', name: countText(selected.length) },
               run: () => start(action, selected),
             }}
           />

@@ -13,7 +13,7 @@ import {
   type WaitlistImportPreview,
   type WaitlistImportRow,
 } from '../contract'
-import { countLabels } from './waitlist-labels'
+import { countText } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 
 const template = {
@@ -48,18 +48,18 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
       problem={file.problem}
       isDone={result !== undefined}
       failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
-      importable={importable === 0 || file.isReading ? undefined : countLabels(importable)}
+      importable={importable === 0 || file.isReading ? undefined : countText(importable)}
       importing={file.isImporting}
       onImport={file.run}
       onClose={onClose}
     >
       {result ? (
-        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countLabels(result.created)} imported`} announce>
+        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countText(result.created)} imported`} announce>
           {[
             result.duplicates > 0
-              ? `${countLabels(result.duplicates, 'row', 'rows')} skipped (already on the list).`
+              ? `${countText(result.duplicates, 'row', 'rows')} skipped (already on the list).`
               : '',
-            result.failed > 0 ? `${countLabels(result.failed, 'row', 'rows')} not imported because of errors.` : '',
+            result.failed > 0 ? `${countText(result.failed, 'row', 'rows')} not imported because of errors.` : '',
           ]
             .filter(Boolean)
             .join(' ') || 'All rows imported.'}
@@ -102,7 +102,7 @@ function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview;
         <Notice tone="warn">{`${formatCount(failing)} of ${formatCount(rows.length)} rows have errors and will be skipped.`}</Notice>
       )}
       {taken > 0 && (
-        <p className="q-caption">{`${countLabels(taken, 'row', 'rows')} will be skipped: the email is already on the list.`}</p>
+        <p className="q-caption">{`${countText(taken, 'row', 'rows')} will be skipped: the email is already on the list.`}</p>
       )}
       {answerColumns.length > 0 && <p className="q-caption">{`Kept as answers: ${answerColumns.join(', ')}.`}</p>}
     </>

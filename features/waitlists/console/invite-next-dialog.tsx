@@ -12,7 +12,7 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Waitlist } from '../contract'
 import { entryLimits, type EntryRow } from '../entries-contract'
 import { ChangeResults, PeopleList } from './change-entries-dialog'
-import { countLabels } from './waitlist-labels'
+import { countText } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 
 const firstCount = 10
@@ -57,7 +57,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
       opened
       onClose={onClose}
       title="Invite next"
-      description={`Shortlisted first, then longest waiting. Invitations expire after ${countLabels(list.invitationDays, 'day', 'days')}.`}
+      description={`Shortlisted first, then longest waiting. Invitations expire after ${countText(list.invitationDays, 'day', 'days')}.`}
       keepOnOutsideClick
       footer={
         results ? (
@@ -71,7 +71,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
             loading={invite.isPending}
             onClick={run}
           >
-            {rows.length === 0 ? 'Invite' : `Invite ${countLabels(rows.length)}`}
+            {rows.length === 0 ? 'Invite' : `Invite ${countText(rows.length)}`}
           </DialogButtons>
         )
       }
@@ -83,7 +83,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
         <>
           <NumberInput
             label="How many"
-            description={preview.data && availableLabels(preview.data.available)}
+            description={preview.data && availableText(preview.data.available)}
             data-autofocus
             min={1}
             max={entryLimits.perChange}
@@ -101,7 +101,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
           {rows.length > 0 && (
             <>
               <p className="q-secondary" role="status">
-                {mailLabels(rows.length, count, isCurrent)}
+                {emailText(rows.length, count, isCurrent)}
               </p>
               <PeopleList label="Who will be invited" people={rows} />
             </>
@@ -112,13 +112,13 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
   )
 }
 
-function availableLabels(available: number): string {
+function availableText(available: number): string {
   if (available === 0) return 'No one is waiting on this list.'
-  return `${countLabels(available)} can be invited, up to ${entryLimits.perChange} at a time.`
+  return `${countText(available)} can be invited, up to ${entryLimits.perChange} at a time.`
 }
 
-function mailLabels(people: number, wanted: number, isCurrent: boolean): string {
+function emailText(people: number, wanted: number, isCurrent: boolean): string {
   if (!isCurrent) return 'Counting…'
-  const mails = `Sends ${countLabels(people, 'invitation', 'invitations')}.`
-  return people < wanted ? `Only ${countLabels(people)} can be invited. ${mails}` : mails
+  const mails = `Sends ${countText(people, 'invitation', 'invitations')}.`
+  return people < wanted ? `Only ${countText(people)} can be invited. ${mails}` : mails
 }

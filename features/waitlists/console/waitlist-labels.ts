@@ -37,7 +37,7 @@ export const doneLabels = {
 
 export const nameOf = ({ name, email }: Pick<EntryRow, 'name' | 'email'>) => name || readableEmail(email)
 
-export const countLabels = (count: number, noun = 'person', plural = 'people') =>
+export const countText = (count: number, noun = 'person', plural = 'people') =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`
 
 export const coverageMeta = {

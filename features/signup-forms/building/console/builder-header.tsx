@@ -35,7 +35,7 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
         description={
           <span className="q-row q-wrap">
             <FormStatusPill form={known} />
-            <span className="q-caption">{versionLabels(liveVersion, status === 'live')}</span>
+            <span className="q-caption">{versionText(liveVersion, status === 'live')}</span>
             {isDirty && (
               <span className="q-tag" data-tone="warn">
                 Unsaved changes
@@ -70,7 +70,7 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
   )
 }
 
-function versionLabels(version: number | null, isLive: boolean): string {
+function versionText(version: number | null, isLive: boolean): string {
   if (version === null) return 'Not published yet'
   return isLive ? `Version ${version} is live` : `Last version: ${version}`
 }

@@ -44,11 +44,11 @@ export function fieldDetails(field: FormField, fields: readonly FormField[]): st
   const { kind, required } = field
   const several = takesSeveral(field) && 'Multiple answers'
   const details = [kindMeta[kind].label, several, (isLocked(field) || required) && 'Required']
-  return [...details, conditionLabels(field, fields)].filter(Boolean).join(' · ')
+  return [...details, conditionText(field, fields)].filter(Boolean).join(' · ')
 }
 
 /** Returns a text like "If “Wi-Fi?” is “Yes”", or null if the field is always shown. */
-function conditionLabels({ showWhen }: FormField, fields: readonly FormField[]): string | null {
+function conditionText({ showWhen }: FormField, fields: readonly FormField[]): string | null {
   if (showWhen === null) return null
   const requested = fields.find(({ id }) => id === showWhen.fieldId)
   const is = requested && takesSeveral(requested) ? 'includes' : 'is'
