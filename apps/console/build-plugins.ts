@@ -111,7 +111,7 @@ export function pageFiles(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry)
       const named = entry ? collect(entry.fileName) : new Set<string>()
       const routes = chunks.flatMap((chunk) => {
-        // A chunk that contains several pages belongs to none of them.
+        // A chunk may contain several pages; each of them needs the chunk's files.
         const found = chunk.moduleIds.flatMap((id) => page.exec(id)?.[1] ?? [])
         return found.map((route) => ({ route, files: collect(chunk.fileName) }))
       })
@@ -132,7 +132,7 @@ const sources = { style: '/src/public/styles/site.css', script: '/src/public/sit
 
 type Prerender = { previewPublicPage(path: string, baseUrl: string, assets: typeof sources): string | null }
 
-/** Builds the public pages after the console; while developing it draws each when it is asked for. */
+/** Builds the public pages after the console; in development each page is rendered on request. */
 export function publicPages(): Plugin[] {
   const root = fileURLToPath(new URL('.', import.meta.url))
   return [

@@ -12,7 +12,7 @@ type Routes = {
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@orpc[\\/][^\\/]+|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/
-/** Drawn on most pages: in a page's own file they would bring that page along. */
+/** Most pages render these icons; if they were in one page's file, every other page would load that page. */
 const everywhere =
   /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|Archive|ArrowRight|ArrowUp|Ban|Cash|Check|ChevronLeft|ChevronRight|CircleX|EyeCheck|Plus|UserMinus|UserPlus|X)\.mjs$/
 const toasts = /node_modules[\\/]@mantine[\\/]notifications[\\/]/
@@ -56,7 +56,7 @@ export function chunkGroups(routes: Routes) {
   const group = (name: string, takes: (id: string, read: ReturnType<typeof readPages>) => boolean) => ({
     name: (id: string, graph: Graph) => (takes(id, (pages ??= readPages(routes, graph))) ? name : null),
   })
-  // A group brings along what its modules import, so the order decides: what all need comes first.
+  // A group includes the imports of its modules, so the groups that all pages need must come first.
   return [
     { ...group('library', isLibrary), priority: 5 },
     {

@@ -27,7 +27,7 @@ function onTick(intervalMs: number, listener: Listener): () => void {
   }
 }
 
-/** The current time, refreshed every `intervalMs`, at the same moment wherever it is shown. */
+/** Returns the current time, refreshed every `intervalMs` at the same moment in all components. */
 export function useNow(intervalMs = 30_000): Date {
   const [current, setCurrent] = useState(now)
   useEffect(() => onTick(intervalMs, setCurrent), [intervalMs])

@@ -93,7 +93,7 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(details)}`,
 
   it.each(filters)('§G4 $name asks the server for something else: $address', ({ name, address }) => {
     const requested = inputOf(list, address, details)
-    // The status of links that is shown without an address, and the tab of all, are asked for in any case.
+    // The first tab is the default, so its request equals the one without the filter.
     const isShownAnyhow = list.tabs?.field === name && address[name] === list.tabs.first
     if (isShownAnyhow) expect(requested).toEqual(inputOf(list, {}, details))
     else expect(requested).not.toEqual(inputOf(list, {}, details))

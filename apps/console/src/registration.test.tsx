@@ -25,7 +25,7 @@ const noOne: UserExistence = {
   role: null,
   status: null,
 }
-/** The class that strangers see. */
+/** The result for an anonymous caller. */
 const unnamed: UserExistence = { ...found, displayName: null, role: null, merchantIds: [] }
 const token = 'tok_12345678901234567890'
 const mailboxProof = 'prf_12345678901234567890'

@@ -167,7 +167,7 @@ const records = [
 
 it.each(records)('Back to %s after a switch shows nothing of the former merchant', async (address) => {
   const isList = (name: string) => /list|overview|counts|totals|live$/i.test(name)
-  // The server refuses a record of the first merchant that is asked for in the second.
+  // Requests in the second merchant's context get no answer: the server would refuse them a record of the first.
   const { go } = open('/settings', owner, (name, input) =>
     isList(name) || JSON.stringify(input).includes(halfMoon.id) ? never() : answerOf(first, name),
   )

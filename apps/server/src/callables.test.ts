@@ -142,7 +142,7 @@ describe('the callable wire protocol', () => {
   })
 
   it('§7 gives up after 70 s', async () => {
-    // Whatever is asked of this database, it never answers.
+    // A database that never answers.
     const hanging: object = new Proxy(() => undefined, {
       get: (_, key) => (key === 'then' ? () => undefined : hanging),
       apply: () => hanging,

@@ -10,7 +10,7 @@ export function findConsole(): string {
   return existsSync(join(besideServer, 'index.html')) ? besideServer : join(process.cwd(), 'dist', 'console')
 }
 
-/** Changes with each console build, which tells open tabs to reload. */
+/** Returns a hash that changes with each console build, so that open tabs reload. */
 export async function readVersion(): Promise<string> {
   const page = join(findConsole(), 'index.html')
   if (!existsSync(page)) return 'development'

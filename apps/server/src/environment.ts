@@ -52,9 +52,9 @@ export type ServerSettings = {
   host: string
   port: number
   baseUrl: string
-  /** null: kept in the data folder. */
+  /** null: stored in the data folder. */
   sessionSecret: string | null
-  /** null: kept in the data folder. */
+  /** null: stored in the data folder. */
   fieldKeys: readonly FieldKey[] | null
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'files'; folder: string; from: string }
   files: FileStoreSettings

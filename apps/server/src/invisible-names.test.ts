@@ -52,7 +52,7 @@ it('a person with a name that no one can see has none, and no name turns the tex
   for (const displayName of invisible) {
     expect((await correct(displayName)).status).toBe(200)
     expect(await nameOf()).toBeNull()
-    // Users cannot choose such a name: it has fewer than two characters.
+    // The name has fewer than two characters, so users cannot choose it.
     expect((await ask('users/updateProfile', { displayName, phoneNumber: '' })).status).toBe(400)
   }
   await ask('users/updateProfile', { displayName: 'Ana \u202Egnp.exe', phoneNumber: '' })

@@ -108,7 +108,7 @@ const importFields = { fileName: 'old.ndjson', only: 'plans', currency: 'CHF' }
 const subscriptionEvent = () => stripeEvent('customer.subscription.updated', stripeSubscription())
 const requested = { limit: '10', cursor: 'x', fields: 'id', format: 'csv', updatedSince: at, merchantId: 'mer_own' }
 
-/** Each endpoint that is none of the typed API's, by its route; those are in the matrix. */
+/** Endpoints outside the typed API, by route; the matrix covers the typed API. */
 const endpoints: Record<string, () => fc.Arbitrary<Sent>> = {
   'POST /ingest/:kind': () =>
     fc.oneof(...ingestKinds.map((kind) => malformedJson(`/ingest/${kind}`, { events: [events[kind]] }, signed))),
@@ -175,7 +175,7 @@ const inMatrix = [
   'POST /us-central1/:name',
   ...Object.keys(fileEndpoints).map((name) => `POST /api/files/${name}`),
 ]
-/** Whatever begins so and is none of the endpoints is refused unread. */
+/** Any other path with these prefixes is refused unread. */
 const closed = ['ALL /files/*', 'ALL /ingest/*', 'ALL /v1/*', 'ALL /webhooks/*']
 /** Each procedure has its address there: `malformed-rest.test.ts` asks them one by one. */
 const asRest = ['ALL /api/*']

@@ -213,7 +213,7 @@ describe('an input of the wrong shape', () => {
     return kinds.length > 0 ? [[name, way, kinds]] : []
   })
 
-  // The last endpoint that was asked may have ended a session.
+  // The endpoint tested last may have ended a session.
   beforeAll(() => database.rollBack('merchants'))
 
   it.each(refused)('of %s is hidden from callers without the right', async (_, way, kinds) => {

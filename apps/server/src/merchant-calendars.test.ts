@@ -54,7 +54,7 @@ type World = {
   choose(zone: string): Promise<void>
 }
 
-/** `seed` says what is written: the same in two worlds, whatever their calendars. */
+/** `seed` determines the written data, so that two worlds with different calendars have equal data. */
 async function openWorld(platformZone: string, localZone: string, now: Date, seed: number): Promise<World> {
   const services = await createTestServices({ settings: { timeZone: platformZone } })
   opened.push(services)

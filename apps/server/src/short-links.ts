@@ -4,7 +4,7 @@ import type { FindInvitation } from '@quaff/features/marketing/contract'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 
-/** `/r/<slug>` only redirects to a path of ours (G37); fetching it counts nothing. */
+/** Mounts `/r/<slug>`, which redirects only to our own paths (G37) and counts nothing. */
 export function mountShortLinks(app: Hono<Env>, services: Services): void {
   const follow = async (c: Context<Env>) => {
     const slug = (c.req.param('rest') ?? '').replace(/\/+$/, '')

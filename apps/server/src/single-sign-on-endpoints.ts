@@ -8,7 +8,10 @@ import { openContext } from './api/open-context'
 import type { Env } from './edge/env'
 import { logUnexpected } from './edge/error-mapper'
 
-/** Browsers come by links, not by calls: whatever happens they end on a page that says so. Not set up, no endpoint is there. */
+/**
+ * Mounts the endpoints if single sign-on is configured. Browsers open them as links, so errors also end on a page
+ * that explains them.
+ */
 export function mountSingleSignOn(app: Hono<Env>, services: Services): void {
   const { identityProvider: provider } = services
   if (!provider) return

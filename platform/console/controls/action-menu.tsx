@@ -13,7 +13,7 @@ export interface ActionMenuItem {
   danger?: boolean
   shortcut?: string
   disabledReason?: string
-  /** Draws a line above. */
+  /** Renders a line above. */
   separated?: boolean
 }
 

@@ -13,7 +13,7 @@ interface ButtonStyle {
   icon?: IconLike
   /** Key shown beside the word, not bound here. */
   shortcut?: string
-  /** On phones only the icon is drawn; screen readers still read the label. */
+  /** On phones only the icon is rendered; screen readers still read the label. */
   iconOnPhone?: boolean
   fullWidth?: boolean
 }

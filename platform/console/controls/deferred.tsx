@@ -74,7 +74,7 @@ export function deferred<Props extends object>(
   return Object.assign(Content, { preload: () => void fetchOnce().catch(() => undefined) })
 }
 
-/** Runs once the next frame is drawn; answers with what calls it off. */
+/** Runs the callback after the next frame is rendered; returns a function that cancels it. */
 function afterFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

@@ -56,7 +56,7 @@ export function FloatingPanel({
   )
 }
 
-/** Draws nothing: hands the element over to the library in its own place. */
+/** Renders nothing; passes the existing element to the library as its anchor. */
 function Anchor({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined

@@ -9,7 +9,10 @@ interface HintProps {
 
 const GAP = 4
 
-/** A bubble on hover, focus and touch, drawn above everything by the browser: the library's own would cost every page 11 KB. */
+/**
+ * Shows a bubble on hover, focus and touch, which the browser renders above everything. The library's tooltip would
+ * add 11 KB to every page.
+ */
 export function Hint({ text, children }: HintProps) {
   const ownerRef = useRef<HTMLSpanElement>(null)
   const bubbleRef = useRef<HTMLSpanElement>(null)

@@ -15,8 +15,8 @@ import type { FloatingPanelProps } from './floating-panel'
 export const Floating = deferred<FloatingPanelProps>(async () => (await import('./floating-panel')).FloatingPanel)
 
 /**
- * The element that something opens beside, and whether that was ever wanted. It is a matter of drawing from then on only: each menu of
- * a list would be drawn twice, once to find its button.
+ * Returns the anchor, and true in `wanted` once the panel has opened. Before that the element stays out of state,
+ * because each menu of a list would render twice.
  */
 export function useAnchor(opened: boolean) {
   const element = useRef<HTMLElement | null>(null)

@@ -16,7 +16,7 @@ export function useIdlePreload({ preload }: { preload: () => void }, wanted = tr
 function runWhenQuiet(queryClient: QueryClient | undefined, run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  // An answer that has just come is still to be drawn: it is quiet when nothing was under way at the look before, too.
+  // A response that just arrived is not rendered yet, so two quiet checks in a row are required.
   let wasQuiet = false
   const look = () => {
     const isQuiet = !queryClient?.isFetching()

@@ -6,13 +6,13 @@ export type MailScheme = 'light' | 'dark'
 const darkQuery = '(prefers-color-scheme: dark)'
 
 /**
- * The mail as a document for a frame without rights: nothing is fetched, links lead nowhere, and the colours are those
- * asked for, whatever the reader's own are.
+ * Returns the email as a document for a frame without rights: nothing is fetched, and links lead nowhere. `scheme`
+ * overrides the reader's own colours.
  */
 function framedMail(html: string, scheme: MailScheme): string {
   const guards =
     `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">` +
-    // A frame that may open no window does nothing when a link asks for one.
+    // A frame without permission to open windows ignores links with this target.
     '<base target="_blank">'
   return html
     .replace('<head>', `<head>${guards}`)
@@ -27,7 +27,7 @@ interface MailFrameProps {
   height?: number
 }
 
-/** A mail as its reader sees it, as wide as there is room. */
+/** Shows an email as its reader sees it, as wide as the space allows. */
 export function MailFrame({ title, html, scheme, height = 600 }: MailFrameProps) {
   const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const shown = scheme ?? own

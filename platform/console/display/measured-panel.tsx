@@ -30,7 +30,7 @@ interface MeasuredPanelProps<T extends Measured> {
   children: (data: T) => ReactNode
   /** The same figures to read; gets a switch beside the title. */
   table?: (data: T) => ReactNode
-  /** Pixels that are kept free for what comes, so that nothing below has to move; a number for phones where it differs. */
+  /** Reserved height in pixels, so that content below does not move; `phoneHeight` replaces it on phones. */
   height?: number
   phoneHeight?: number
   flush?: boolean
@@ -43,7 +43,7 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
   const [asTable, setAsTable] = useState(false)
   const { data } = query
   const emptyState = data && props.empty(data)
-  // Their place is kept while there is nothing to show or save.
+  // They keep their space in the layout while there is nothing to show or save.
   const hidden = data ? undefined : ({ visibility: 'hidden' } as const)
   const room = { '--room': `${height}px`, '--room-phone': `${props.phoneHeight ?? height}px` } as CSSProperties
   return (

@@ -34,7 +34,7 @@ interface PanelProps {
   /** The whole error text, if it isn’t "Couldn’t load …". */
   error?: string | undefined
   onRetry?: () => void
-  /** Tables and feeds bring their own padding. */
+  /** Tables and feeds have their own padding. */
   flush?: boolean
 }
 

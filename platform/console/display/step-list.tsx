@@ -77,7 +77,7 @@ const checkMeta = {
 
 interface ChecklistProps {
   items: ChecklistItem[]
-  /** Name of the progress bar; left out, no bar is drawn. */
+  /** Name of the progress bar; without it no bar is rendered. */
   progressLabel?: string
 }
 

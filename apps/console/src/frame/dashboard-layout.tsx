@@ -33,7 +33,7 @@ export function DashboardLayout() {
   const forgetLink = useForgetLink()
   const checkOrigin = useRememberedOrigin()
   useMainFocus(session?.preview?.merchantId)
-  // Stays until the recovery codes are kept: the session is free as soon as the app is on.
+  // Stays true until the recovery codes are saved, because the session is unrestricted as soon as the app is active.
   const [isEnrolling, setIsEnrolling] = useState(false)
   if (session?.mustEnrol && !isEnrolling) setIsEnrolling(true)
 

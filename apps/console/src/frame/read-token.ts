@@ -3,10 +3,12 @@ export function readWhy(raw: Record<string, unknown>): { why?: string } {
   return typeof raw.why === 'string' ? { why: raw.why } : {}
 }
 
-/** A token is base64url. Mail programs add the mark that follows a link in the text, or break it over two lines. */
+/**
+ * A token is base64url. Email programs append the punctuation that follows a link, or break the link over two lines.
+ */
 const notOfTokens = /=?\s+|[^\w-]+$/g
 
-/** The secret of a mailed link; anything else in the address is dropped. */
+/** Returns the secret of an emailed link and drops other parameters. */
 export function readToken(raw: Record<string, unknown>): { token?: string } {
   return typeof raw.token === 'string' ? { token: raw.token.replace(notOfTokens, '') } : {}
 }

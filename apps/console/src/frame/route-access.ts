@@ -32,7 +32,7 @@ export const pageAccess = {
 } as const satisfies Record<string, AccessClass>
 
 export interface AccessContext {
-  /** A role that the console knows; custom roles have none of its rights. */
+  /** A role known to the console; custom roles have none of its rights. */
   isMember: boolean
   isAdmin: boolean
   isGlobalView: boolean

@@ -20,7 +20,7 @@ export function useUrlSearch<Search extends object>() {
   }, [])
   return useCallback(
     (next: Partial<Search>, options?: { replace?: boolean }) => {
-      // The page is still drawn while the next one is loading.
+      // The page is still rendered while the next one loads.
       if (!isOpen.current || withoutSlash(history.location.pathname) !== page) return
       void navigate({
         to: '.',

@@ -10,7 +10,7 @@ export function codeOfArrival({ pathname, search }: Pick<Location, 'pathname' | 
   return code !== null && shape.test(code) ? code.toUpperCase() : undefined
 }
 
-/** The code that this tab came with, for whatever is filled in later: `affiliateCode` of applications, forms and waitlists. */
+/** Returns the affiliate code of this tab's visit, for later applications, forms and waitlists (`affiliateCode`). */
 export function rememberedCode(): string | undefined {
   const code = tabStore.get(key)
   return code !== undefined && shape.test(code) ? code : undefined

@@ -5,7 +5,7 @@ import type { formImagePath, proofHeader } from '@quaff/features/signup-forms/an
 import { noteUnconfirmed } from '@quaff/platform/console/forms/error-text'
 
 const clientHeader = { 'x-quaff-client': 'public' } as const
-// Written out once more, and compared by their types: the contract brings a schema library along.
+// Repeated here and checked by type, because importing the contract would load a schema library.
 const imagePath: typeof formImagePath = '/api/files/form-images'
 const proofName: typeof proofHeader = 'x-mailbox-proof'
 

@@ -40,7 +40,7 @@ const codes: readonly (readonly [RegExp, unknown])[] = [
 ]
 const at = new Date('2026-02-14T09:30:00Z')
 
-/** A value that the schema allows, filled with the marks wherever a page would show it. */
+/** Returns a value that the schema allows, with the marks in every field that a page could show. */
 function valueOf({ def }: Schema, name: string, marks: Marks): unknown {
   switch (def.type) {
     case 'object':

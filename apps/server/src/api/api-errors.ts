@@ -6,7 +6,7 @@ import { logUnexpected, toHttpError, type HttpError } from '../edge/error-mapper
 
 const maxMessage = 200
 
-/** Whatever a procedure throws, as the error of the contract; the unexpected is logged and hidden. */
+/** Maps any thrown error to an error of the contract; unexpected errors are logged and hidden. */
 export async function toApiError(error: unknown, ctx: Context): Promise<ORPCError<string, unknown>> {
   const known = invalidInput(error) ?? toHttpError(error)
   const { requestId } = ctx.request

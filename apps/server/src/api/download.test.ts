@@ -35,7 +35,7 @@ async function* endless(everyMs: number): AsyncGenerator<string> {
   }
 }
 
-/** Milliseconds until the download breaks off; a reader that pauses asks for nothing in between. */
+/** Returns the milliseconds until the download breaks off. A paused reader requests nothing during the pause. */
 async function endOf(body: ReadableStream<Uint8Array> | null, pauseMs = 0): Promise<number> {
   const started = performance.now()
   const reader = body?.getReader()

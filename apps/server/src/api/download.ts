@@ -15,7 +15,7 @@ export type Download = {
 /** A download ends within a second of the change; what is left of the second is for a busy database. */
 const reviewEveryMs = 250
 
-/** The file, piece by piece, as long as the reader has the rights it was asked for with. */
+/** Streams the file in chunks while the reader still has the rights of the request. */
 export function download(ctx: Context, file: Download): Response {
   return new Response(guardedStream(ctx, requireUser(ctx.actor), file.chunks), {
     headers: {
@@ -26,7 +26,7 @@ export function download(ctx: Context, file: Download): Response {
   })
 }
 
-/** The web server prints what a stream fails with, past the log: nothing of a query, its values least of all. */
+/** The web server prints stream errors outside the log, so this one must not contain a query or its values. */
 const brokenOff = () => new Error('A download was interrupted: see the log')
 
 function guardedStream(
@@ -58,7 +58,7 @@ function guardedStream(
   }
   return new ReadableStream({
     start(controller) {
-      // A reader who stopped reading asks for nothing more, and would keep what is under way.
+      // A reader that stopped reading pulls nothing, so only a timer can end its stream and release the source.
       timer = setInterval(() => {
         review().catch((error: unknown) => {
           cut(error)
@@ -71,7 +71,7 @@ function guardedStream(
     async pull(controller) {
       try {
         const { value, done } = await source.next()
-        // However long the database took for the piece and for the last review: nothing goes out on older rights.
+        // The source and the last review may be slow: data must not leave on rights older than `reviewEveryMs`.
         if (performance.now() - reviewedAt >= reviewEveryMs) await review()
         if (!done) return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
         end()

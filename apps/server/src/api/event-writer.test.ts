@@ -13,7 +13,7 @@ const messages = [
   { kind: 'ended', why: 'other' },
 ]
 
-/** A source by hand: what it was asked, and the reader that it serves. */
+/** Returns a manual source with the calls that it received and its readers. */
 function hand() {
   const requested: string[] = []
   const readers: Reader<object>[] = []

@@ -1,7 +1,6 @@
 /**
- * Procedures that only look, and whose answer may come from a replica: it has by then all that the primary had when the
- * call came, and for some seconds without a primary it lacks at most the last five. What is not named here is asked of
- * the primary alone, and fails without one.
+ * Read-only procedures that a replica may answer once it has replayed all commits from before the call. Without a
+ * primary a replica may lack its last five seconds for a short time; all other procedures then fail.
  */
 const elsewhere = new Set([
   ...of('activity', 'merchantAudit ofUser recent'),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** Another sender each time, if one believes what a stranger writes. */
+/** Returns headers that claim a different sender each time. */
 const forged = (count: number) => {
   const address = `198.51.${Math.floor(count / 250)}.${(count % 250) + 1}`
   return {

@@ -48,7 +48,7 @@ const merchant = async (details = {}) => (await insertMerchant(services, details
 const newEmail = () => `${services.ids.newId('new').replace('_', '.')}@people.test`.toLowerCase()
 const fixed = (input: Record<string, unknown>) => () => Promise.resolve(input)
 
-/** Signed in by the mailed invitation, which is what a password may be set after. */
+/** Signs in with the emailed invitation, after which a password may be set. */
 async function invitedSession(): Promise<string> {
   const user = await insertInvitedUser(services)
   const response = await fetch(`${origin}/rpc/signIn/completeLink`, {

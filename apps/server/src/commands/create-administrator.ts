@@ -17,7 +17,7 @@ export async function createAdministrator(
   try {
     await migrate(opened.direct)
     const link = await createFirstAdministrator(opened.services, email, `${userInfo().username}@${hostname()}`)
-    // A running server sends the mail as well; on the embedded database this is the only process.
+    // A running server sends the email from PostgreSQL; the embedded database has only this process.
     if (settings.database.kind === 'embedded') await createJobRunner(opened.services, opened.mailer).runDue()
     process.stdout.write(`${link}\n`)
   } finally {

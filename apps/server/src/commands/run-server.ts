@@ -129,7 +129,7 @@ async function announce(services: Services, { mode, baseUrl, database }: ServerS
       services,
       demoAccounts.map(({ email }) => email),
     )
-    // A business that was imported before the first start has none of them.
+    // A business imported before the first start has no demo accounts.
     const accounts = demoAccounts.filter(({ email }) => known.has(email))
     lines.push('', ...accounts.map(({ label, email, password }) => `${label}  ${email}  ${password}`), '')
   }

@@ -15,7 +15,10 @@ export function trustedProxyList(entries: readonly string[]): BlockList | null {
   return list
 }
 
-/** X-Forwarded-For counts from the right, as far as each hop is a proxy we trust; what a stranger wrote before is ignored. */
+/**
+ * Returns the client address: reads X-Forwarded-For from the right while each hop is a trusted proxy. Callers can
+ * forge the entries before that, so they are ignored.
+ */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,

@@ -11,7 +11,7 @@ export type Env = {
     json?: unknown
     /** The procedure behind an endpoint that leads to many, as `/rpc/merchants/list`. */
     route?: string
-    /** The headers of an answer that asks for nothing else, and the answer that was made with them. */
+    /** Default response headers, and the response that was built with them. */
     standing: Readonly<Record<string, string>>
     dressed?: Response
   }

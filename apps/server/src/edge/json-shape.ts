@@ -1,7 +1,7 @@
 const maxDepth = 8
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Rejects what no client of ours sends: deep nesting and prototype names. */
+/** Returns false for shapes that our clients never send: deep nesting and prototype names. */
 export function isPlainShape(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (depth >= maxDepth) return false
@@ -9,7 +9,7 @@ export function isPlainShape(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([key, item]) => !forbiddenKeys.has(key) && isPlainShape(item, depth + 1))
 }
 
-/** An index makes a list of as many entries, and whatever reads the input goes through all of them. */
+/** An index creates a list with that many entries, and each reader of the input iterates over all of them. */
 const maxIndex = 400
 
 /** The same for what an address asks, where each bracket of a name is one level: `a[b][0]=c`. */

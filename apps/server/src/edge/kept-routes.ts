@@ -3,7 +3,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** More than there are procedures: what a stranger calls must not fill the memory. */
+/** Exceeds the number of procedures; anonymous calls must not fill the memory. */
 const most = 2_000
 /** Names a procedure, and nothing in it varies. */
 const called = /^\/rpc\/[\w/]{1,100}$/

@@ -147,7 +147,7 @@ function answer(c: HonoContext<Env>, refusal: Refusal): Response {
   return errorResponse(c, toHttpError(refusal))
 }
 
-/** Returns undefined for invalid JSON or a shape that no call of ours has. */
+/** Returns undefined for invalid JSON or a shape that our calls never have. */
 function readPlainJson(body: string): unknown {
   try {
     const json: unknown = JSON.parse(body)

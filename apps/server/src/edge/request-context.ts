@@ -20,7 +20,7 @@ class Details implements RequestContext {
     this.#raw = raw
   }
 
-  /** Made by the platform when it is asked for, which few calls do. */
+  /** Created lazily by the platform; few calls need it. */
   get signal(): AbortSignal {
     return this.#raw.signal
   }

@@ -65,7 +65,7 @@ const record: Reading = async (c, services, key, resource) => {
   return { body: JSON.stringify(withFields(row, fields)), type: json }
 }
 
-/** Uses this host, whatever a proxy calls it. */
+/** Returns a relative URL, because a proxy may use another host name. */
 function nextAddress({ pathname, searchParams }: URL, cursor: string): string {
   const search = new URLSearchParams(searchParams)
   search.set('cursor', cursor)

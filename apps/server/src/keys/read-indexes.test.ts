@@ -73,7 +73,7 @@ function listen(): void {
   })
 }
 
-/** Rows that were read anywhere in the plan: what a page costs, however many there are. */
+/** Returns the page's query plan and the number of rows that all its nodes read. */
 async function costOf(path: string, key: TestKey): Promise<{ plan: string; rowsRead: number; next: string | null }> {
   sent.length = 0
   const response = await app.request(`/v1/${path}`, { headers: { authorization: `Bearer ${key.secret}` } })

@@ -24,7 +24,7 @@ const purposeNames = {
 
 const twoDaysMs = 2 * 86_400_000
 
-/** To those who come, are asked to come or are turned away. */
+/** Returns previews of the emails about invitations, registrations, signups, waitlists and form submissions. */
 export function joiningMails(texts: ExampleMessages): MailPreview[] {
   return [
     {

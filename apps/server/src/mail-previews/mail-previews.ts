@@ -6,7 +6,7 @@ import { exampleMessages, type ExampleMessages } from './example-texts'
 import { joiningMails } from './joining-mails'
 import { merchantMails } from './merchant-mails'
 
-/** Every mail that the product sends, for the administrators to look at. */
+/** Lists every email that the product sends, for administrators to review. */
 export function mailPreviews(texts: ExampleMessages = exampleMessages): readonly MailPreview[] {
   return [...joiningMails(texts), ...accountMails(texts), ...merchantMails(texts), dailySummary(texts), webhookDisabled]
 }

@@ -24,7 +24,7 @@ function mailsWith(texts: ExampleMessages): { name: string; html: string }[] {
 
 const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true } })
 
-/** The elements of a mail with the names of their attributes, in order, and where its links lead. */
+/** Returns the email's elements in order, with attribute names and link targets. */
 function elementsOf(html: string): string[] {
   const page = new window.DOMParser().parseFromString(html, 'text/html')
   return [...page.querySelectorAll('*')].map((element) => {

@@ -11,13 +11,13 @@ export type DatabaseSettings =
       pooled: boolean
       /** Past the pooler, for what needs one connection for longer than a transaction. */
       directConnectionString: string
-      /** Absent: everything is asked of the one database. */
+      /** Absent: all reads use the primary. */
       replicas?: ReplicaSettings
     }
 
 export type PostgresSettings = Extract<DatabaseSettings, { kind: 'postgres' }>
 
-/** Followers of the database, of which reads may be asked. `aloneMs`: how long they answer without it. */
+/** Replicas that serve reads. `aloneMs`: how long they answer without the primary. */
 type ReplicaSettings = { connectionStrings: readonly string[]; aloneMs: number }
 
 /** Each message completes "NAME …". */

@@ -39,7 +39,7 @@ export const openIdFields = {
 }
 type OpenIdValues = z.infer<z.ZodObject<typeof openIdFields>>
 
-/** All three or none of them. */
+/** Requires all three values or none. */
 export function checkOpenId(values: OpenIdValues, issues: z.RefinementCtx): void {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const optional = ['OIDC_NAME', 'OIDC_REQUIRED_FOR'] as const

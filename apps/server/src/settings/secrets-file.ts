@@ -9,7 +9,7 @@ import { stripeSecretsField } from './fields'
 
 const secretsSchema = z.object({
   sessionSecret: z.string().min(32),
-  /** Missing in files of before bank details were kept. */
+  /** Missing in files from before bank details were stored. */
   fieldKeys: z
     .array(z.object({ id: z.string(), key: z.string() }))
     .min(1)

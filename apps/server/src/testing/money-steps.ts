@@ -73,7 +73,7 @@ export const anyStep = fc.oneof(
 type Billing = typeof anyBilling extends fc.Arbitrary<infer One> ? One : never
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never
 
-/** Plays each kind of billing once, whatever the random steps are. */
+/** Steps that run each kind of billing once, independent of the random steps. */
 const billing = { number: 0, quantity: 2, day: 10, netMinor: 900, discount: { kind: 'none' }, invoice: 'none' } as const
 const move = { pick: 0, amount: 2_000 }
 export const everyKind: Step[] = [

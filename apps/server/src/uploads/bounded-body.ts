@@ -8,8 +8,8 @@ export class UploadErrorCode extends Error {
 const firstCapacity = 16 * 1024
 
 /**
- * A request body, read no further than asked and never held beyond the limit that was named. Bytes are copied into one
- * growing buffer, so that a body in a million tiny chunks costs no more than the same body in one.
+ * A request body that is read no further than requested and never buffered beyond the given limit. Chunks are copied
+ * into one growing buffer, so a body in a million tiny chunks costs no more than in one.
  */
 export class BoundedBody {
   private buffer = Buffer.alloc(firstCapacity)
@@ -24,7 +24,10 @@ export class BoundedBody {
     this.reader = stream.getReader()
   }
 
-  /** The bytes before `delimiter`, which is passed over. Faults as soon as more than `limit` came without it. */
+  /**
+   * Returns the bytes before `delimiter` and skips the delimiter. Throws once more than `limit` bytes arrive without
+   * it.
+   */
   async takeUntil(delimiter: string, limit: number): Promise<Buffer> {
     let searchFrom = this.start
     for (;;) {
@@ -70,7 +73,7 @@ export class BoundedBody {
     return taken
   }
 
-  /** Whatever is still to come is not for us. */
+  /** Discards the rest of the body. */
   async close(): Promise<void> {
     await this.reader.cancel().catch(() => undefined)
   }

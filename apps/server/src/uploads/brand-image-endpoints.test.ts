@@ -108,7 +108,7 @@ describe('the upload endpoint', () => {
     ['from another site', { origin: 'https://evil.example', 'x-quaff-client': 'console' }, 403],
     ['without Origin', { 'x-quaff-client': 'console' }, 403],
   ])('with a cookie, %s: %s', async (_, headers, status) => {
-    // The signature is not ours: who passes the guard is then a stranger.
+    // The signature is invalid, so a caller that passes the guard is anonymous.
     expect((await send({ cookie: 'quaff=tok.sig', ...headers }, formOf(logoOf(merchantOf.own)))).status).toBe(status)
   })
 

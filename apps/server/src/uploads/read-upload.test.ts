@@ -38,7 +38,7 @@ function* inPieces(body: Buffer, sizes: readonly number[]) {
   }
 }
 
-/** Bytes that were searched and taken of memory: they say what time says, whatever else the machine does. */
+/** Counts searched and allocated bytes: a measure of work that does not depend on the machine's load. */
 function countWork() {
   const bytes = { searched: 0, allocated: 0 }
   const { indexOf } = Buffer.prototype

@@ -21,8 +21,8 @@ export type UploadForm = {
 type Part = { name: string; isFile: boolean }
 
 /**
- * The text fields of a multipart form up to its file, which stays on the wire until it is asked for: rights are checked
- * before anything large is read. Names and types that the sender gives the file are passed over.
+ * Reads the text fields of a multipart form up to its file, which stays unread until requested, so that rights are
+ * checked first. Ignores the file name and type that the sender gives.
  */
 export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: UploadLimits): Promise<UploadForm> {
   const [, quoted, plain] = multipartType.exec(request.headers.get('content-type') ?? '') ?? []

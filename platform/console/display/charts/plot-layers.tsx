@@ -59,7 +59,7 @@ interface PlotSlotProps {
   point: PlotPoint
   label: string
   scale: Scale
-  /** Else the value is a point of a line that is drawn elsewhere. */
+  /** False for a point of a line that is rendered elsewhere. */
   isBar: boolean
   /** True for the element that Tab enters. */
   isEntry: boolean

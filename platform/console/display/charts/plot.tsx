@@ -15,7 +15,7 @@ export interface PlotPoint {
   note?: string
   /** The same of an earlier time; `text` is said of it: "9 on Oct 22". */
   before?: { value: number; text: string } | undefined
-  /** A loss as a positive size, drawn below the zero line. `label` describes the whole point. */
+  /** A loss as a positive size, rendered below the zero line. `label` describes the whole point. */
   below?: { value: number; label: string; to: string }
   /** The list that the value counts. */
   to?: string

@@ -3,7 +3,7 @@ import classes from './sparkline.module.css'
 interface SparklineProps {
   values: number[]
   shape?: 'line' | 'bars'
-  /** Draws the last bar in grey: it is not complete yet. */
+  /** Renders the last bar in grey, because it is not complete yet. */
   lastIsOpen?: boolean
   /** Number of bars, including those without a value yet: a day has 24 hours. */
   slots?: number

@@ -87,7 +87,7 @@ function commandGroup(record: FoundRecord, query: string): CommandGroup {
 const fullName = ({ label, description }: FoundRecord) =>
   description === undefined ? label : `${label}, ${description}`
 
-/** "approve old mill": what was asked for, of each record that was found. */
+/** Returns the commands of each found record that match the verb, as in "approve old mill". */
 function verbGroup(groups: FoundGroup[], verb: string): CommandGroup[] {
   if (verb === '') return []
   const items = groups

@@ -66,7 +66,7 @@ export interface FoundRecord {
 export type FoundGroup = { label: string; records: FoundRecord[] }
 type Found = { groups: FoundGroup[]; loading: boolean }
 
-/** Verbs of all record commands, whatever the records' status; a search may begin with them. */
+/** Verbs of all record commands, independent of record status; a search may begin with one. */
 export const recordVerbs = [
   merchantCommands,
   userCommands,

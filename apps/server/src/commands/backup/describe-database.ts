@@ -33,7 +33,7 @@ export async function describeDatabase(connection: Connection, countAtMost: numb
   }
 }
 
-/** Counts each table with rows of its own; partitions are counted one by one. */
+/** Counts the rows of each table that stores rows itself; partitions are counted individually. */
 export async function countRows(connection: Connection): Promise<Record<string, number>> {
   const { rows: tables } = await connection.query<{ name: string; quoted: string }>(
     `select relname as name, quote_ident(relname) as quoted from pg_class
@@ -65,7 +65,7 @@ function noSuchTable(error: unknown): [] {
   throw error
 }
 
-/** Tells one secret from another; so short that thousands of billions of secrets share it. */
+/** Returns a 4-byte fingerprint that distinguishes two secrets and is too short to reveal either. */
 export function fingerprintOf(secret: string | Buffer): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'name of the secret in a backup', 4)).toString('hex')
 }

@@ -4,7 +4,7 @@ import { SettingsError } from '../../environment'
 import { requireTool, runTool, withAddress } from './postgres-tools'
 import { dumpName } from './take-postgres'
 
-/** All of the dump or nothing of it: in one transaction. */
+/** Restores the whole dump in one transaction, or nothing. */
 export async function fillDatabase(connectionString: string, scratch: string, backup: string): Promise<void> {
   await requireEmpty(connectionString)
   const args = ['--single-transaction', '--no-owner', '--no-password', '--exit-on-error']

@@ -24,7 +24,7 @@ const usage = 'Usage: npm run currencies -- --check | --convert [--from huf=0,iq
 export type CurrenciesTask = { convert: boolean; from: CurrencyDecimals }
 type Print = (line: string) => void
 
-/** `currencies --check | --convert`: brings stored amounts to the decimals that this version reads. */
+/** `currencies --check | --convert`: converts stored amounts to the decimals that this version reads. */
 export async function currencies(settings: ServerSettings, args: readonly string[]): Promise<void> {
   const task = readCurrenciesTask(args)
   await withDatabase(settings, (ctx) => runCurrencies(ctx, task, (line) => void process.stdout.write(`${line}\n`)))
@@ -41,7 +41,10 @@ export function readCurrenciesTask([option, ...rest]: readonly string[]): Curren
   return { convert: option === '--convert', from: Object.fromEntries(from) }
 }
 
-/** All in one transaction: a database never holds amounts of two kinds. Throws a SettingsError if an amount cannot be kept. */
+/**
+ * Runs in one transaction, so that a database never holds amounts of two kinds. Throws a SettingsError if an amount
+ * cannot be converted.
+ */
 export async function runCurrencies(ctx: Context, task: CurrenciesTask, print: Print): Promise<void> {
   await requireCounterZone(ctx)
   // It prints, and locks for long: a second try would do both again.

@@ -6,7 +6,7 @@ export type Finding = { level: 'ok'; seen: string } | { level: 'warn' | 'FAIL'; 
 export type Check = {
   name: string
   run(): Promise<Finding>
-  /** Past that it counts as failed, whatever it still does. */
+  /** A slower check counts as failed. */
   limitMs?: number
   /** Advice for an unexpected error. */
   advice: string
@@ -33,7 +33,7 @@ export async function runCheck({ name, run, advice, limitMs = usualLimitMs }: Ch
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return sentenceOf(error.cause)
-  // An AggregateError of several addresses has no message of its own.
+  // An AggregateError of several addresses has an empty message.
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return error.message || code || error.name

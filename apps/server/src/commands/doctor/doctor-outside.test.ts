@@ -131,7 +131,7 @@ describe('an identity provider', () => {
     expect(other.lineOf('single sign-on')).toMatch(/^✗ .*couldn’t read the configuration of .* Fix: Check OIDC_ISSUER/)
     await there.close()
     const away = await consult({ ...home(), ...given })
-    // A connection that is kept from the last read is closed, a new one is refused.
+    // The cached connection from the last read is closed; a new one is refused.
     expect(away.lineOf('single sign-on')).toMatch(/^✗ .*(ECONNREFUSED|other side closed)/)
     expect([away.isWell, away.text.includes(secret)]).toEqual([false, false])
   })

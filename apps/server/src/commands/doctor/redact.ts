@@ -4,7 +4,7 @@ import type { PostgresSettings } from '../../settings/database-address'
 /** Shorter ones would be found in ordinary words. */
 const shortest = 4
 
-/** Takes every secret of the settings out of a text, and whatever looks like user and password of an address. */
+/** Returns a function that removes the settings' secrets, and any credentials in URLs, from a text. */
 export function redactor(settings: ServerSettings, kept: readonly string[]): (text: string) => string {
   const secrets = [...new Set([...secretsOf(settings), ...kept])]
     .filter((secret) => secret.length >= shortest)

@@ -8,7 +8,7 @@ export async function withIds(files: SourceFiles, map: SourceFiles, path: string
   const [source, ...others] = await openSources(map)
   if (source?.format.kind !== 'ids' || others.length > 0)
     throw new SettingsError(`${path} has no IDs. The first line must have the columns document and id`)
-  // No file of the folder has such a name: it is not one of them, unless it lies there as well.
+  // The suffix keeps the name distinct from every file of the folder, even if the map lies there too.
   const name = `${basename(path)} (--map)`
   return {
     list: async () => [...(await files.list()), { path: name, bytes: source.bytes }],

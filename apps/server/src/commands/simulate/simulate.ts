@@ -37,7 +37,7 @@ export async function simulate(settings: ServerSettings, args: readonly string[]
   }
 }
 
-/** Throws a SettingsError unless something answers at the address, whatever it answers. */
+/** Throws a SettingsError if no server responds at the address. Any response counts. */
 export async function requireServer(address: string, ask: Fetch): Promise<void> {
   try {
     await ask(address, { method: 'HEAD' })

@@ -70,7 +70,7 @@ function listFiles(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = entries.map((entry) => join(entry.parentPath, entry.name))
   const named = files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file] as const)
-  // The build keeps its own notes in a folder with a dot, and compressed files beside those that are asked for.
+  // The build writes its own notes to a dot folder, and compressed variants beside the files.
   return new Map(named.filter(([path]) => !path.includes('/.') && !path.endsWith(packedEnding)))
 }
 
@@ -84,7 +84,8 @@ async function openFile(
     'content-type': types[extname(file)] ?? 'application/octet-stream',
     // File names in this folder change with their content; the document that names them is always revalidated.
     'cache-control': path.startsWith('/assets/') ? immutable : 'no-cache',
-    // The console answers every address that is no public page, wrong ones included: none of them belongs in a search.
+    // The console answers every address that is not a public page, including wrong ones; search engines must not index
+    // them.
     ...(path === document && { 'x-robots-tag': 'noindex' }),
   }
   if (path === document) return storeDocument((await readFile(file)).toString(), headers, images, change)

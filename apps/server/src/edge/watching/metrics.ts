@@ -21,7 +21,7 @@ export type Metrics = { measure: MiddlewareHandler<Env>; mount(app: Hono<Env>): 
 
 export function createMetrics(services: Services, token: string | null): Metrics {
   const registry = new Registry()
-  // Whichever worker is asked answers for itself, and says so.
+  // Each worker reports its own metrics, labelled with its id.
   if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'door', 'status']

@@ -7,7 +7,7 @@ import type { Env } from '../env'
 const unwatched = new Set(['/healthz', '/readyz', '/metrics'])
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Named by the route that answered, never by the address: that holds ids, and whatever a caller writes. */
+/** Names each span by its route, because addresses contain ids and caller input. */
 export function traceRequests(tracer: Tracer): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (unwatched.has(c.req.path)) return next()
@@ -25,5 +25,5 @@ export function traceRequests(tracer: Tracer): MiddlewareHandler<Env> {
   }
 }
 
-/** Pages and build files have no route of their own. */
+/** Pages and build files share the catch-all route. */
 const nameOf = (path: string) => (path === '/*' || path === '*' ? 'page' : path)

@@ -275,7 +275,7 @@ export const accountActions: ActivityCase[] = [
   },
 ]
 
-/** New for each call, because an attempt is used up whatever the result. */
+/** Starts a new attempt for each call, because every result uses it up. */
 async function arriveFrom(stage: Stage, person: Parameters<typeof vouchingProvider>[0]): Promise<void> {
   const provider = vouchingProvider(person)
   const { browser, query } = await insertAttempt(stage.services, provider)

@@ -1,7 +1,7 @@
 import { insertPasskey, signedByPasskey, SoftwareAuthenticator } from '@quaff/features/sign-in/testing/passkey-factory'
 import type { ActivityCase } from './stage'
 
-/** A challenge is good for one try: each asks for its own. */
+/** A challenge allows one attempt, so each case requests its own. */
 export const passkeyActions: ActivityCase[] = [
   {
     action: 'sign_in',

@@ -3,7 +3,7 @@ import { sessions } from '@quaff/features/sessions/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { asAdmin, asCustomRole, asCustomer, asOwner, asUser, asViewer } from '@quaff/platform/testing/actors'
 
-/** Everybody who may knock: each endpoint says for each of them what happens. */
+/** Actor kinds of the matrix; each endpoint declares the outcome for every kind. */
 export const actorKinds = [
   'anon',
   'expired',
@@ -53,7 +53,7 @@ const makers = {
   admin: (services) => asAdmin(services, { password }),
 } satisfies Record<ActorKind, (services: Services) => Promise<{ sessionId: string }> | null>
 
-/** The bearer header of a new actor of each kind; none for a stranger. */
+/** Returns the bearer header of a new actor of each kind; the anonymous caller has none. */
 export async function knockAsEach(services: Services): Promise<Record<ActorKind, Record<string, string>>> {
   const entries: [ActorKind, Record<string, string>][] = []
   for (const kind of actorKinds) {

@@ -57,7 +57,7 @@ export const malformedJson = (
 
 const boundary = 'b0undary'
 
-/** A form with one file: parts of other names, twice, without a value; the bytes cut, altered, or none of a form. */
+/** Generates forms with one file: unknown, repeated or empty parts, and cut, altered or unrelated bytes. */
 export function malformedForms(
   path: string,
   fields: Record<string, string>,

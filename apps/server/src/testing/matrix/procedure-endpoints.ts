@@ -107,7 +107,7 @@ const signInEndpoints = {
     expected: everybody('ok'),
   },
   'signIn.reauthenticate': { input: () => ({ password }), expected: { ...signedOut, ...signedIn('ok') } },
-  /** They all have a password, which is what they are asked for then. */
+  /** All actors have a password, so they must use it instead of a code. */
   'signIn.requestReauthenticationCode': { input: () => ({}), expected: { ...signedOut, ...signedIn('BAD_REQUEST') } },
   'signIn.changePassword': {
     input: () => ({ currentPassword: password, newPassword: 'another one 8', confirmPassword: 'another one 8' }),

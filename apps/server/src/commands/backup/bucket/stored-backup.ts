@@ -19,7 +19,9 @@ export async function findStored({ bucket, name }: Pick<BucketBackups, 'bucket' 
   )
 }
 
-/** Brought into `DATA_DIR/downloading` first: a restore reads every file more than once. */
+/**
+ * Returns a source that downloads to `DATA_DIR/downloading` first, because a restore reads every file more than once.
+ */
 export async function storedSource(dataFolder: string, place: BucketBackups): Promise<BackupSource> {
   const stored = await findStored(place)
   const manifest = await readStoredManifest(place.bucket, stored.name)

@@ -7,8 +7,8 @@ import type { RecurringJob } from '@quaff/platform/server/jobs'
 const minuteMs = 60_000
 
 /**
- * Brings the newest snapshot into the bucket when the last one there is `everyMs` older. Apart from the taking of it:
- * a bucket that is slow or away holds up no snapshot.
+ * Uploads the newest snapshot when the last one in the bucket is `everyMs` older. It is separate from the snapshot
+ * job, so that a slow or unreachable bucket delays no snapshot.
  */
 export function uploadJob(folder: string, own: { bucket: Bucket; everyMs: number }): RecurringJob {
   let isRunning = false

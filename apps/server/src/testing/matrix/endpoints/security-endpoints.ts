@@ -30,7 +30,7 @@ export const securityEndpoints: Record<string, Endpoint> = {
   },
   'signIn.secondFactor': { input: () => ({}), expected: ownOnly },
   'signIn.beginSecondFactor': { input: () => ({}), expected: ownOnly },
-  /** They have no key to confirm, and no app to ask for a code. */
+  /** The actors have no pending key to confirm, and no authenticator app. */
   'signIn.confirmSecondFactor': {
     input: () => ({ code: '123456' }),
     expected: { ...signedOut, ...signedIn('CONFLICT') },
@@ -39,13 +39,13 @@ export const securityEndpoints: Record<string, Endpoint> = {
   'signIn.renewRecoveryCodes': { input: () => ({ code: '123456' }), expected: refused },
   /** Called before anyone is signed in. */
   'signIn.singleSignOn': { input: () => ({}), expected: everybody('ok') },
-  /** None of the actors is linked. */
+  /** No actor has a linked identity. */
   'signIn.unlinkSingleSignOn': { input: () => ({}), expected: { ...signedOut, ...signedIn('CONFLICT') } },
   'signIn.requestEmailChange': { input: (services) => ({ newEmail: newAddress(services) }), expected: ownOnly },
   'signIn.confirmEmailChange': { input: () => ({ code: '123456' }), expected: refused },
   'signIn.passkeys': { input: () => ({}), expected: { ...signedOut, ...signedIn('empty') } },
   'signIn.beginPasskey': { input: () => ({}), expected: ownOnly },
-  /** None of the actors has begun it. */
+  /** No actor has started it. */
   'signIn.addPasskey': {
     input(services) {
       const challenge = services.secrets.newToken()
