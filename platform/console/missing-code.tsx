@@ -16,7 +16,7 @@ type MissingReason = 'offline' | 'outdated' | 'unreachable'
 export function watchCode() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = NAME
-    // The router knows such a fault by its words and would reload the document, of which nothing is left without a network.
+    // The router recognizes such an error by its message and would reload the document, which fails without a network.
     payload.message = `Missing code: ${payload.message}`
   })
   const noteStyle = ({ target }: Event) => {

@@ -62,7 +62,7 @@ export function forgetUnopened(client: QueryClient): void {
 /** Below the delay that users notice. */
 const heldMs = 200
 
-/** Holds a page back for the moment that its reads take, so that it need not be drawn twice; never for long, and never fails. */
+/** Delays a page until its reads settle, at most `heldMs`, so that it renders once. Never fails. */
 export async function hold(reads: readonly Promise<unknown>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, heldMs)))
@@ -70,7 +70,7 @@ export async function hold(reads: readonly Promise<unknown>[]): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Facts by which a page decides what it asks for. */
+/** Values that determine the reads of a page. */
 export interface Opening<Search> {
   client: QueryClient
   search: Search
@@ -80,5 +80,5 @@ export interface Opening<Search> {
   merchantId: string | undefined
 }
 
-/** Begins what a page asks for as it opens, with the same keys as the page. */
+/** Starts the reads of a page as it opens, under the same query keys as the page. */
 export type PageReads<Search> = (opening: Opening<Search>) => Promise<unknown>[]

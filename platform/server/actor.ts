@@ -34,7 +34,7 @@ export type UserActor = {
 
 type Preview = { merchantId: string; merchantName: string; role: string }
 
-/** A program that brings a key: no person, no session, and never an actor of the console's own verbs. */
+/** A program with an API key: no person, no session, and never an actor of the console's own verbs. */
 export type KeyActor = {
   kind: 'key'
   keyId: string

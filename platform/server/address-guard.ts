@@ -36,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const unbracketed = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
-/** The IP address that the address itself spells, in whatever base; null where it has a name. */
+/** Returns the IP address that the URL contains in any base, or null for a host name. */
 function spelledIp({ hostname }: URL): string | null {
   const host = unbracketed(hostname)
   return isIP(host) === 0 ? null : host

@@ -36,8 +36,8 @@ export function remember<T>(
 }
 
 /**
- * Batches equal reads of one turn of the event loop into one statement, sent after the last caller has asked, so that
- * no result is older than its request. All callers share the result or the error; do not modify it.
+ * Batches equal reads of one turn of the event loop into one statement, sent after the last request, so that no
+ * result is older than its request. All callers share the result or the error; do not modify it.
  */
 export function onceATurn<Db extends object, Row>(
   read: (db: Db, key: string) => Promise<Row>,

@@ -7,7 +7,7 @@ import type { EventType } from './webhook-events'
 
 type VersionedRow = { id: string; version: number; updatedAt?: Date | null }
 
-/** The parts of the audit entry besides record and action. */
+/** The parts of the audit entry in addition to record and action. */
 export type RecordedChange = Pick<AuditEntry, 'merchantId' | 'before' | 'after'>
 
 export type RecordChange<Row extends VersionedRow> = {

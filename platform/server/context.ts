@@ -31,7 +31,7 @@ export type Queryable = Database | Transaction
 export type MapTiles = { url: string; credits: { name: string; link: string | null }[] }
 
 export type AppSettings = {
-  /** Origin of the console without a trailing slash; every link in a mail starts with it. */
+  /** Origin of the console without a trailing slash; every link in an email starts with it. */
   baseUrl: string
   /** IANA zone that decides "today", "this month" and daily points. */
   timeZone: string
@@ -40,7 +40,7 @@ export type AppSettings = {
   secureCookies: boolean
   /** Creation times of this server's migrations, in milliseconds. Undefined if not needed. */
   migrationTimes?: readonly number[]
-  /** Null or absent: maps are drawn without streets. */
+  /** Null or absent: maps are rendered without streets. */
   mapTiles?: MapTiles | null
   /** Webhooks may lead into the own network, over plain http too: for trying things out. */
   privateWebhooks?: boolean
@@ -49,7 +49,7 @@ export type AppSettings = {
 /** Services with the lifetime of the process. */
 export type Services = {
   db: Database
-  /** Absent: everything is asked of `db`. */
+  /** Absent: all reads use `db`. */
   replicas?: Replicas
   clock: Clock
   ids: Ids

@@ -219,13 +219,13 @@ export class JobRunner {
   }
 }
 
-/** The code or class only: messages of mail servers and drivers carry addresses and values. */
+/** Returns the code or class only, because messages of mail servers and drivers contain addresses and values. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-/** Logs one line when an outage of the database begins and one when it ends, however often it is polled in between. */
+/** Logs one line when a database outage begins and one when it ends, independent of the number of polls between. */
 export class OutageLog {
   private since: Date | null = null
 

@@ -6,7 +6,7 @@ export type JobPayload = Record<string, unknown>
 export type NewJob = { kind: string; payload: JobPayload; runAt?: Date }
 
 export type JobHandler = {
-  /** Tried this often, then kept as a dead letter for a person to look at. */
+  /** Number of attempts, after which the job becomes a dead letter for a person to review. */
   maxAttempts: number
   /** Milliseconds after which another process may restart the job of a dead process. Default one minute. */
   leaseMs?: number

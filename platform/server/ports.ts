@@ -86,7 +86,7 @@ export type MailMessage = {
   unsubscribeUrl?: string | null
 }
 export type Mailer = {
-  /** Resolves when the server took the mail; throws otherwise (the outbox tries again). */
+  /** Resolves when the server accepted the email; throws otherwise, and the outbox retries. */
   send(message: MailMessage & { id: string }): Promise<void>
 }
 
@@ -116,7 +116,7 @@ export type SourceFiles = {
 /** Disk space for data that is larger than memory, by name. Only the user of this process can read it. */
 export type Workbench = {
   spool(name: string): Spool
-  /** Takes a file as it comes; what came of one that breaks off is removed. It is the only one under its name. */
+  /** Stores a file as it arrives and removes an interrupted one. Each name holds one file. */
   receive(name: string, fileName: string, chunks: AsyncIterable<Uint8Array>): Promise<SourceFiles>
   /** The file that was received; fine when there is none. */
   discard(name: string): Promise<void>
@@ -171,7 +171,7 @@ export type SpanBeginning = {
   details?: SpanDetails
   /** The caller's `traceparent`, stored as a link and never used as the parent. */
   link?: string | undefined
-  /** Outside of a span that is kept and has not ended the work runs without one. */
+  /** True: runs without a span unless a recorded parent span is still open. */
   isPart?: boolean
 }
 export type Span = {
@@ -233,7 +233,7 @@ export type IdentityProvider = {
   /** Button text: "Continue with …". */
   name: string
   issuer: string
-  /** Mail domains whose people come in by no other way, in small letters. */
+  /** Email domains whose users have no other sign-in method, in lower case. */
   requiredFor: readonly string[]
   startSignIn(redirectUri: string, secrets: AttemptSecrets): Promise<{ url: string } | IdentityError>
   /** `address`: where the provider sent the browser back to, with all that it put there. */

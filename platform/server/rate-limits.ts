@@ -61,7 +61,7 @@ export const rateLimits = {
     15,
     day,
   ),
-  /** The sign-in page asks for one when it opens, so that the browser can offer its passkeys. */
+  /** The sign-in page requests one when it opens, so that the browser can offer its passkeys. */
   passkeyAskPerNetwork: limit('passkey-ask-network', 'passkey challenges for a sign-in', 'network', 120, minute),
   passkeyPerNetwork: limit('passkey-network', 'passkey sign-ins', 'network', 30, minute),
   passkeyPerUser: limit('passkey-user', 'passkey changes', 'user', 20, minute),
@@ -124,8 +124,8 @@ type FixedLimitName = Exclude<RateLimitName, 'requestPerKey'>
 export type LimitLeft = { limit: number; remaining: number; resetSeconds: number }
 
 /**
- * Counts one use of `key` in the limit's current fixed window, in the database: shared by all processes, and kept over
- * restarts. Refuses with TOO_MANY_REQUESTS and `message` once the window is used up.
+ * Counts one use of `key` in the limit's current fixed window, in the database, so that all processes share it and
+ * restarts preserve it. Refuses with TOO_MANY_REQUESTS and `message` once the window is used up.
  */
 export function takeFromLimit(
   services: Services,

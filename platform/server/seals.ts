@@ -75,7 +75,7 @@ function tryToOpen(cipher: FieldCipher, column: SealedColumn, row: Seal): string
 
 export type SealError = { keyId: string; error: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
-/** A single altered row must not stop the server: a key is wrong if it opens none of these. */
+/** One altered row must not stop the server: a key is wrong only if it opens none of these samples. */
 const samplesPerKey = 5
 
 /** Field keys that texts are sealed with and that this server lacks, or has another key under the id of. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pull, type Reader } from './streams'
 
-/** A source by hand: what it was asked, and the reader that it serves. */
+/** Returns a manual source with the calls that it received and its readers. */
 function hand() {
   const requested: string[] = []
   const readers: Reader<string>[] = []

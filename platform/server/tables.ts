@@ -42,7 +42,7 @@ export const adminAuditLogs = pgTable(
   ],
 )
 
-/** Kept for one hour. Readers follow (transaction id, id), so that late commits are not skipped. */
+/** Stored for one hour. Readers follow (transaction id, id), so that late commits are not skipped. */
 export const liveEvents = pgTable(
   'live_events',
   {
@@ -107,7 +107,7 @@ export const rateLimits = pgTable(
   (table) => [primaryKey({ name: 'rate_limits_pk', columns: [table.key, table.windowStartedAt] })],
 )
 
-/** Answers of creates by the caller's own key (promise "creates happen once"): kept a day. */
+/** Responses of create calls by the caller's own key (promise "creates happen once"); stored for a day. */
 export const onceKeys = pgTable(
   'once_keys',
   {
@@ -132,7 +132,7 @@ export const auditSeals = pgTable('audit_seals', {
   sealedAt: instant('sealed_at').notNull(),
 })
 
-/** Webhook events in the order of writing; kept for a few days after delivery to each endpoint. */
+/** Webhook events in the order of writing; stored for a few days after delivery to each endpoint. */
 export const outwardEvents = pgTable(
   'outward_events',
   {

@@ -6,7 +6,7 @@ import type { Context, Services, Transaction } from './context'
 import { isDatabaseAway, UnconfirmedCommit } from './database-errors'
 import { entangledCodes, type EntangledCode } from './ports'
 
-/** A context says besides whether its caller still waits. */
+/** A context also reports if its caller still waits. */
 type Caller = Services & Partial<Pick<Context, 'request'>>
 
 export type TransactionOptions = {
@@ -87,7 +87,7 @@ function tell({ log, request }: Caller, event: string, code: string | null, atte
 
 const uniqueViolation = '23505'
 
-/** Returns false on a unique violation (a concurrent insert won). Earlier work in `tx` is kept. */
+/** Returns false on a unique violation (a concurrent insert won). Earlier work in `tx` persists. */
 export async function unlessTaken(
   tx: Transaction,
   write: (savepoint: Transaction) => Promise<unknown>,

@@ -93,7 +93,7 @@ export async function describeUse(
   })
 }
 
-/** Null: not signed by this key, here, for this challenge and by the person who was asked. The caller judges the counter. */
+/** Returns null unless this key signed the challenge for this origin. The caller checks the counter. */
 export async function checkUse(
   party: RelyingParty,
   challenge: string,
@@ -118,7 +118,7 @@ export async function checkUse(
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
-/** The library throws at whatever is wrong, and at bytes that it cannot read: a stranger has sent them, and learns nothing of it. */
+/** Returns null if the library throws. Anonymous callers send the bytes, and must not learn the reason. */
 async function unlessThrown<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check()

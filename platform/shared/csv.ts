@@ -1,4 +1,4 @@
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF'
 
 /** `semicolon`: for spreadsheets in countries that write 1,50. Amounts then have a decimal comma. */
@@ -6,7 +6,7 @@ export const csvDialects = ['comma', 'semicolon'] as const
 export type CsvDialect = (typeof csvDialects)[number]
 export const separatorOf = { comma: ',', semicolon: ';' } as const satisfies Record<CsvDialect, string>
 
-/** `decimal`: digits of ours that a spreadsheet must read as a number, also if negative. */
+/** `decimal`: our own digits, which a spreadsheet must read as a number, also if negative. */
 export type CsvCell = string | { decimal: string }
 
 /**
@@ -22,8 +22,8 @@ const sideBySide = String.raw`\d[ \u00A0]+\(?\d|\d[ \u00A0]*\(|\)[ \u00A0]*\d`
  */
 const phoneNumber = String.raw`\+(?=(?:[ ().\-/\u00A0]{0,3}\d){6,15}(?!\d))(?:[\d.]+|(?=${phoneSigns}*(?:${sideBySide}))${phoneSigns}+)`
 /**
- * A cell can begin at its start, and wherever a program splits at semicolons, tabs or lines. Our own quotes do not help
- * there, because they follow a comma.
+ * A cell can begin at its start, and at every semicolon, tab or line break where a program splits. Our own quotes do
+ * not prevent that, because they follow a comma.
  */
 const guardedAfter = (cuts: string) =>
   new RegExp(

@@ -129,7 +129,7 @@ export type TransportReason =
 /** A record with the audit log's names, and the time of its last save; null if it was never saved. */
 export type OvertakenRecord = { type: string; id: string; merchantId?: string; savedAt: Date | null }
 
-/** The transport adds the person who saved first, if the caller may know. Without a record of ours it names no one. */
+/** The transport adds the person who saved first, if the caller may know. Without `record` it names no one. */
 export class StaleVersion extends Refusal {
   constructor(readonly record?: OvertakenRecord) {
     const { code, text, field } = platformRefusals.STALE_VERSION

@@ -13,7 +13,7 @@ export type QueuedMail = {
   code: string | undefined
 }
 
-/** Mails written for `address`, newest first. */
+/** Returns the emails to `address`, newest first. */
 export async function mailsTo(services: Services, address: string): Promise<QueuedMail[]> {
   const rows = await services.db
     .select()

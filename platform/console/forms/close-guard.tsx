@@ -21,8 +21,8 @@ export interface CloseGuard {
 type Go = () => void
 
 /**
- * Protects unsaved input from closing the form, navigating away and closing the tab. A page has no `onClose`. With
- * `kept`, the input also survives a crash, a reload and a lost session.
+ * Protects unsaved input from closing the form, navigating away and closing the tab. A page has no `onClose`; `kept`
+ * also saves the input across a crash, a reload and a lost session.
  */
 export function useCloseGuard<Values extends object>(
   dirty: boolean,

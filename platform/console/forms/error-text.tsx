@@ -24,7 +24,7 @@ const unconfirmedMessages: readonly unknown[] = [
   checkCodeText,
 ]
 
-/** Such a text needs no title that says "was not saved". */
+/** Returns true for a message about an unknown outcome, which must have no title such as "was not saved". */
 export const isUnconfirmedText = (text: unknown) => unconfirmedMessages.includes(text)
 
 const textsOfLost = new WeakMap<object, string>()
@@ -39,8 +39,8 @@ const notedText = (error: unknown) => (error instanceof Error ? textsOfLost.get(
 const serverError = 500
 
 /**
- * Returns true if the request may have been carried out: no answer came, a proxy answered, which gives no reason, or our
- * server lost its database during the commit.
+ * Returns true if the request may have been carried out: no response arrived, a proxy responded without a reason, or
+ * our server lost its database during the commit.
  */
 export function isUnconfirmed(error: unknown): boolean {
   if (!(error instanceof ORPCError)) return true

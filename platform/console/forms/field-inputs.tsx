@@ -17,7 +17,7 @@ interface AddressInputsProps {
   form: { getInputProps: (part: AddressPart) => object }
   /** The required parts. */
   fields?: typeof addressFields
-  /** True if the field asks for the user's own data, so that the browser may autofill it. */
+  /** True if the field contains the user's own data, so that the browser may autofill it. */
   isOwn?: boolean
 }
 
@@ -48,7 +48,7 @@ interface ReasonFieldProps {
   typed: TypedText
   label?: string
   description?: ReactNode
-  /** The first thing that is asked for. */
+  /** Focused when the dialog opens. */
   isFirst?: boolean
 }
 

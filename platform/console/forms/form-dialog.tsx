@@ -68,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
 interface ConfirmOnce {
   /** Returns false the first time that there is something to ask about; the same again goes through. */
   pass: () => boolean
-  /** Shows "Save anyway" in place of "Save" once it has asked. */
+  /** Shows "Save anyway" in place of "Save" while it waits for the confirmation. */
   label: (button: string) => string
   notice: ReactNode
 }
@@ -78,7 +78,9 @@ function bringIntoView(notice: HTMLElement | null) {
   notice?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Asks once about input that is allowed but looks like a mistake. Other findings than before are asked about again. */
+/**
+ * Requests one confirmation of input that is allowed but looks like a mistake. New findings need a new confirmation.
+ */
 export function useConfirmOnce(findings: readonly string[], title = 'This looks unusual'): ConfirmOnce {
   const [requested, setRequested] = useState('')
   const key = findings.join('\n')

@@ -9,11 +9,11 @@ interface StaleNoticeProps {
   what: string
   /** The refusal, which names who was first. */
   error?: unknown
-  /** Loads what the other person saved; what was typed here is kept. */
+  /** Loads the saved version; the typed input stays. */
   onReload: () => void
 }
 
-/** In an action dialog whose record has changed since it opened. Nothing was saved and the input is kept. */
+/** Shown in an action dialog whose record has changed since it opened. Nothing was saved, and the input stays. */
 export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
   const now = useNow()
   const lastSave = lastSaveOf(error)
@@ -63,7 +63,7 @@ const ofColleagues = {
   outcome: 'Nothing was saved.',
 }
 
-/** The person’s own save came from another window, or from a try in this one whose answer was lost. */
+/** The conflicting save is the person's own, from another window or from an attempt whose response was lost. */
 const ofOnePerson = {
   mine: 'This form',
   theirs: 'Saved version',

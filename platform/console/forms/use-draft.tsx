@@ -24,7 +24,7 @@ export interface DraftOptions<Values extends object> {
   /** Names the form and its record, such as `location.loc_1`. */
   name: string
   form: { values: Values; getInitialValues(): Values; setValues(values: Partial<Values>): void }
-  /** Declares the secret fields, which are never kept. */
+  /** Declares the secret fields, which are never stored. */
   fields?: FormFields
   /** The version of the record that is edited. */
   version?: number | null
@@ -74,7 +74,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
   useLayoutEffect(() => {
     latest.current = { key, text }
   })
-  // Before the screen is drawn.
+  // Runs before the browser paints the form.
   useLayoutEffect(() => {
     restore()
     return () => store()
@@ -125,7 +125,9 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
   return { restored, discard, forget, keyOf, renewKey }
 }
 
-/** FNV-1a and the length: only the same form's own requests are compared, and the input itself is not kept. */
+/**
+ * Returns the FNV-1a hash and the length. It only compares requests of one form, and the input itself is not stored.
+ */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

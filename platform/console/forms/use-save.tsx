@@ -11,11 +11,11 @@ interface SaveDetails<Values, Saved extends object> {
   /** Queries to invalidate afterwards. */
   keys: readonly QueryKey[]
   send: (values: Values) => Promise<Saved>
-  /** The changed record with its new values, shown optimistically wherever it is listed. */
+  /** The changed record with its new values, shown optimistically in every list. */
   record?: Fields
   next?: (values: Values) => Fields
   onSaved?: (saved: Saved) => void | Promise<void>
-  /** Takes the refusal of a save that came second. */
+  /** Handles a version conflict; resolves to true if the error needs no other message. */
   meet?: (error: unknown) => Promise<boolean>
   textOf?: (error: unknown) => string
   /** The field of the form that the server's is, where it goes by another name; undefined where there is none. */
@@ -23,8 +23,8 @@ interface SaveDetails<Values, Saved extends object> {
 }
 
 /**
- * Saves a form once, even if submitted repeatedly. Validation errors are shown at their fields and the first one is
- * focused; other refusals are the `problem` above the form. The input is kept.
+ * Saves a form once, even if submitted repeatedly. Validation errors appear at their fields and the first one is
+ * focused; other refusals become the `problem` above the form, and the input stays.
  */
 export function useSave<Values, Saved extends object>(details: SaveDetails<Values, Saved>) {
   const { form, keys, send, record = {}, next, onSaved, meet, textOf = errorText, fieldOf = (named) => named } = details

@@ -73,7 +73,7 @@ export function useTyped(field: TypedField, initial = '') {
 }
 export type TypedText = ReturnType<typeof useTyped>
 
-/** A value of a dialog that is chosen, not typed. Its JSON text is compared and kept. */
+/** Holds a value that is chosen, not typed; its JSON text is compared. */
 export function useChoice<Value>(initial: Value) {
   const [value, set] = useState(initial)
   const [first] = useState(initial)

@@ -101,7 +101,7 @@ interface Patch {
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** Changes one record wherever it has been read: as itself, or as a row of a page, of pages, of any list. */
+/** Changes one record in every cached result: as itself, or as a row of a page, of pages or of any list. */
 function patchRows(client: QueryClient, keys: readonly QueryKey[], patch: Patch): void {
   for (const queryKey of keys) client.setQueriesData({ queryKey }, (data: unknown) => patched(data, patch))
 }

@@ -18,7 +18,7 @@ interface VerbDialogProps<Row extends Fields, Answer extends object> extends Wor
   onClose: () => void
 }
 
-/** Asks before one record is changed: refusals inline, what was typed is kept. */
+/** Requires a confirmation before one record is changed. Refusals appear inline, and the input stays. */
 export function VerbDialog<Row extends Fields, Answer extends object>(props: VerbDialogProps<Row, Answer>) {
   const { verb, fields = {}, draftName, check, call, next, onDone, onClose, ...words } = props
   // Fixed while the dialog is open: the button may change with what is chosen.

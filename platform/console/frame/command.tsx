@@ -32,7 +32,7 @@ export interface RecordCommand<Subject, Details> {
   danger?: boolean
   /** A dialog asks first: menus say so by three points. */
   opensDialog?: boolean
-  /** Pure: it is asked for every row that is drawn. */
+  /** Pure: it runs for every rendered row. */
   may: (subject: Subject, details: Details) => May
 }
 

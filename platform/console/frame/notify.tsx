@@ -27,7 +27,7 @@ interface Said {
 let shown = 0
 
 async function show(tone: Tone, { title, message, action, about }: Said) {
-  // Most visits end without a toast: what draws them is fetched with the first one.
+  // Most visits end without a toast, so the code that renders them loads with the first one.
   const { notifications, notificationsStore } = await requestToasts()
   const { notifications: visible, queue } = notificationsStore.getState()
   for (const { id: before = '' } of [...visible, ...queue])
@@ -75,7 +75,7 @@ const place = { limit: 3, defaultPosition: 'top-center' } as const
 
 async function load() {
   const toasts = await import('@mantine/notifications')
-  // Toasts that come before the first one is drawn keep to the same limit.
+  // Toasts that arrive before the first render have the same limit.
   toasts.notificationsStore.updateState((state) => ({ ...state, ...place }))
   return toasts
 }

@@ -63,7 +63,7 @@ export function RowMenu<Name extends string, Row extends { id: string }, Details
   const { set, row, details, onRun, without = [], onlyPossible, target } = props
   const isShown = ({ name, onlyButton, disabledReason }: Offered<Name, Row, Details>) =>
     !onlyButton && !without.includes(name) && (!onlyPossible || disabledReason === undefined)
-  // A list draws a menu for each row, and hardly any of them is opened.
+  // A list renders a menu for each row, and users open hardly any of them.
   if (!findOffered(set, row, details, isShown)) return null
   const offered = () => offeredOf(set, row, details).filter(isShown)
   return (

@@ -31,7 +31,7 @@ function noteFloating(event: KeyboardEvent) {
     const isOwn = isTyping(event.target) ? event.key !== 'Escape' : ['Enter', ' ', 'Tab'].includes(event.key)
     if (!isOwn || event.ctrlKey || event.metaKey || event.altKey) event.stopImmediatePropagation()
   }
-  // Fields keep their closed list in the page, not drawn.
+  // Fields leave their closed list in the page, hidden.
   floatingOpen = [...document.querySelectorAll<HTMLElement>(FLOATING)].some(({ style }) => style.display !== 'none')
 }
 

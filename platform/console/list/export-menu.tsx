@@ -17,7 +17,7 @@ interface ExportMenuProps {
   loading?: boolean
   /** Why nothing can be exported. */
   disabledReason?: string | undefined
-  /** On phones only the icon is drawn; screen readers still read the label. */
+  /** On phones only the icon is rendered; screen readers still read the label. */
   iconOnPhone?: boolean
 }
 

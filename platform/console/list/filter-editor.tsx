@@ -15,7 +15,10 @@ interface FilterEditorProps {
   onApply: (id: string, value: string | undefined) => void
 }
 
-/** First which filter, then its value. The focus goes along: what it stood on is gone, or came after the popover. */
+/**
+ * Selects the filter first, then its value. The focus moves along, because the focused element is gone or the step
+ * rendered after the popover.
+ */
 export function FilterEditor(props: FilterEditorProps) {
   const step = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface ListTab<T extends string> {
 interface ListTabsProps<T extends string> {
   label: string
   tabs: readonly ListTab<T>[]
-  /** Undefined when what is shown belongs to none of them. */
+  /** Undefined if the list matches no tab. */
   value: T | undefined
   onChange: (id: T) => void
   /** Id of the element the tabs control, if it is on the page. */

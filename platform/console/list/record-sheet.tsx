@@ -13,7 +13,7 @@ import classes from './record-sheet.module.css'
 interface RecordSheetProps {
   opened: boolean
   onClose: () => void
-  /** Names the sheet; drawn as its heading unless `header` brings its own. */
+  /** Names the sheet; rendered as its heading unless `header` has its own. */
   title: string
   position?: { index: number; total: number }
   /** Before "1 of 141", as in "Merchant 1 of 141"; and in "Couldn’t load this merchant". */
@@ -154,7 +154,7 @@ function useReturnFocus() {
   const [origin] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : undefined))
   useEffect(() => {
     const rowId = origin?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
-    // A command opens a record and a question over it: the question has the focus, whichever of them is drawn first.
+    // A command opens a record and a dialog over it: the dialog gets the focus, independent of the render order.
     const question = document.querySelector('.mantine-Modal-content form')
     if (question) setTimeout(() => keepFocusIn(question))
     else if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })

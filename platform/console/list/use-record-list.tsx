@@ -45,7 +45,7 @@ function pagesOf<Row, Details, F extends Fields, S extends Fields, Filter, Input
   })
 }
 
-/** Begins to read what the list shows first, before it is drawn. */
+/** Prefetches the first rows of a list before it renders. */
 export function readListAhead<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
   list: ListDefinition<Row, Details, F, S, Filter, Input>,
   { client, search }: Pick<Opening<ValuesOf<S>>, 'client' | 'search'>,
@@ -54,7 +54,10 @@ export function readListAhead<Row, Details, F extends Fields, S extends Fields, 
   return client.prefetchInfiniteQuery({ ...pagesOf(list, list.filter(search, details), search), ...ahead })
 }
 
-/** A list as its address asks for it: rows, columns, filters, selection, export, and what changes them. */
+/**
+ * Returns the state of a list from its URL: rows, columns, filters, selection and export, with the functions that
+ * change them.
+ */
 export function useRecordList<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
   list: ListDefinition<Row, Details, F, S, Filter, Input>,
   { search, onSearch, details, columns: given, enabled = true }: ListState<Row, Details, S>,
@@ -165,7 +168,10 @@ export function useRecordList<Row, Details, F extends Fields, S extends Fields, 
     exporting: list.export && {
       isPending: exporting.isPending,
       obstacle: list.export.obstacle?.(search),
-      /** Why the chosen rows cannot be exported: all that match are asked for by the filter, single ones by their ids. */
+      /**
+       * The reason that the selected rows cannot be exported. All matching rows are sent as the filter, single rows
+       * as ids, up to a limit.
+       */
       tooMany:
         isAllMatching || selection.ids.size <= list.export.selected
           ? undefined

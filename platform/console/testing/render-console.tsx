@@ -17,7 +17,7 @@ export function renderConsole(ui: ReactNode, answers: Answers) {
       const name = path.join('.')
       calls.push({ name, input })
       const answer = answers[name]
-      // The test that gives an answer knows what its procedure is asked with.
+      // The test that defines an answer knows the input of its procedure.
       return answer
         ? Promise.resolve().then(() => answer(input as never))
         : Promise.reject(new Error(`No answer for ${name}`))

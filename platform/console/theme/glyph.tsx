@@ -16,7 +16,7 @@ interface GlyphProps {
   className?: string
 }
 
-/** Draws an icon at the console's sizes; always decoration, the word beside it carries the meaning. */
+/** Renders an icon at the console's sizes. It is always decoration; the label beside it carries the meaning. */
 export function Glyph({ icon, size = 16, stroke = size >= 18 ? 1.5 : 1.75, className = 'q-glyph' }: GlyphProps) {
   if (isValidElement(icon)) return icon
   const Icon = icon

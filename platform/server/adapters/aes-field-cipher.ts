@@ -17,7 +17,7 @@ export function aesFieldCipher(keys: readonly FieldKey[]): FieldCipher {
   const areSound = keys.every(({ id, key }) => fieldKeyIdPattern.test(id) && key.length === fieldKeyBytes)
   if (!current || !areSound || new Set(keys.map(({ id }) => id)).size !== keys.length)
     throw new Error('Field keys: at least one, with different IDs and 32 bytes each.')
-  // Key objects, because a buffer would show its bytes wherever it is printed.
+  // Key objects, because a printed buffer would show its bytes.
   const byId = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]))
   const currentKey = createSecretKey(current.key)
   return {

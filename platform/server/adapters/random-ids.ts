@@ -19,7 +19,9 @@ function timePart(milliseconds: number): string {
   return text
 }
 
-/** Drawn ahead: each request has an id, and a draw costs as much for four thousand bytes as for sixteen. */
+/**
+ * Random bytes are generated ahead: each request needs an id, and one call costs the same for 4,096 bytes as for 16.
+ */
 const drawn = Buffer.alloc(256 * randomLength)
 let used = drawn.length
 

@@ -43,9 +43,8 @@ export function scryptFunctions(work = 16_384): PasswordFunctions {
 }
 
 /**
- * `known`: parameters of imported hashes. If there are any, each check computes both kinds, so that the response time
- * does not reveal which accounts were imported. `kept` holds later imports by another process and is read on each
- * check until the first.
+ * `known`: parameters of imported hashes. If any exist, each check computes both kinds, so that the response time
+ * does not reveal the imported accounts; until then each check reads `kept` for another process's import.
  */
 export function scryptPasswords(
   functions: PasswordFunctions = scryptFunctions(),

@@ -3,7 +3,10 @@ import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 
-/** A name or an address without a blank would make the mail wider than a phone; older programs know the second only. */
+/**
+ * A long name or address without spaces would make the email wider than a phone. Older programs know only the second
+ * property.
+ */
 const longWords = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 const fontFamily = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -161,7 +164,7 @@ export function MailLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** Several lines that a person wrote, `lead` before the first: text, whatever looks like mark-up. */
+/** Renders each line that a person wrote as plain text, `lead` before the first. */
 export function MailLines({ lead = '', text }: { lead?: string; text: string }) {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   return lines.map((line, index) => <p key={index}>{index === 0 ? `${lead}${line}` : line}</p>)

@@ -30,7 +30,7 @@ type NewMail = {
 /** Content of an email, independent of its recipient. */
 export type MailContent = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
-/** Leaves when the transaction has committed; a dead mail server delays the mail, not the caller. */
+/** Queues an email that leaves after the transaction commits; a dead mail server delays the email, not the caller. */
 export async function queueMail(ctx: Pick<Services, 'ids' | 'clock'>, tx: Transaction, mail: NewMail): Promise<void> {
   if (mail.isPlaceholder) return
   const id = ctx.ids.newId('mail')
@@ -72,8 +72,8 @@ export function sendMailHandler(mailer: Mailer, ends: MailEnds = plainEnds): Job
 }
 
 /**
- * Mails to these addresses that have not left, waiting or given up, never do. Of those that left the kind and the times
- * stay, with `placeholder` where the address stood. One that is being handed to the mail server at this moment arrives.
+ * Deletes unsent emails to these addresses. Sent ones keep kind and times, with `placeholder` as the address; an
+ * email that is at the mail server already still arrives.
  */
 export async function forgetMails(tx: Transaction, addresses: readonly string[], placeholder: string): Promise<void> {
   if (addresses.length === 0) return
@@ -98,8 +98,8 @@ export async function forgetMails(tx: Transaction, addresses: readonly string[],
 const keptMs = 90 * 86_400_000
 
 /**
- * Kind, times and address of sent emails are kept while a user may ask about them. Failed emails stay with their job,
- * whose last error may contain the address: erasure finds one by the other.
+ * Deletes sent emails after 90 days: until then a user may ask about them. Failed emails stay with their job, because
+ * its last error may contain the address and erasure finds one by the other.
  */
 export async function pruneMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.delete(outboxMails).where(lt(outboxMails.sentAt, new Date(clock.now().getTime() - keptMs)))

@@ -11,7 +11,7 @@ const end = '</div></body>'
 
 export type MailParts = { html: string; text: string }
 
-/** Both parts of one mail: the text is made from the HTML, so that they say the same. The subject becomes one line. */
+/** Renders both parts of an email; the text part is derived from the HTML. The subject becomes one line. */
 export function renderMail(
   subjectAsWritten: string,
   body: ReactElement,

@@ -17,7 +17,7 @@ export function preparedRead<V extends Values, Row>(
   names: readonly (keyof V & string)[],
   build: (db: Queryable, parameters: V) => Query<Row>,
 ): (db: Queryable, values: V) => Promise<Row[]> {
-  // drizzle takes a placeholder wherever it takes a value.
+  // drizzle accepts a placeholder in place of any value.
   const placeholders: object = Object.fromEntries(names.map((each) => [each, sql.placeholder(each)]))
   const prepared = new WeakMap<Database, Prepared<Row>>()
   return async (db, values) => {

@@ -1,8 +1,8 @@
 import { countryCodeOf } from './country-codes'
 
 /**
- * Countries whose zones have kept the same time since 2025, with the zone that most people there use.
- * Source: zone.tab of the tz database 2025b (public domain).
+ * Countries whose zones have had the same time since 2025, with the zone that most people there use. Source: zone.tab
+ * of the tz database 2025b (public domain).
  */
 const zones = `
   AD Europe/Andorra, AE Asia/Dubai, AF Asia/Kabul, AG America/Antigua, AI America/Anguilla, AL Europe/Tirane,

@@ -15,7 +15,7 @@ export interface TypedField {
   isSecret?: true
   /** Maximum length of the stored text. */
   max: number
-  /** Maximum length in the input: `max`, or more where a paste brings characters that are not stored. */
+  /** Maximum length in the input: `max`, or more if a paste contains characters that are not stored. */
   maxTyped: number
   tooLong: string
   /** Undefined if the field is optional. */
@@ -105,7 +105,7 @@ export const password = (min: number, words: string) =>
 
 const shortestPersonName = 2
 const personNameText = `Display name must be at least ${shortestPersonName} characters`
-/** A person's name, wherever it is entered (spec §9). */
+/** Returns the schema of a person's name in all forms (spec §9). */
 export const personName = () =>
   line({ missing: personNameText, wrong: (kept) => (kept.length < shortestPersonName ? personNameText : null) })
 

@@ -69,7 +69,7 @@ export async function startForgingProvider() {
   return {
     issuer,
     settings: { issuer, clientId: client.id, clientSecret: client.secret, name: 'the forger', requiredFor: [] },
-    /** `nonce`: what it was asked with. */
+    /** `nonce`: the nonce of the sign-in request. */
     forge(forgery: Forgery, nonce = '') {
       Object.assign(state, { forgery, nonce })
     },

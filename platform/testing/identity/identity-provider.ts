@@ -23,7 +23,7 @@ type Options = {
 
 const client = { id: 'quaff-console', secret: 'a-secret-of-the-provider-for-tests' }
 
-/** The real package on loopback, with a page that asks for a name and nothing else. */
+/** Starts the real package on loopback; its page requests only a name. */
 export async function startIdentityProvider(options: Options): Promise<TestIdentityProvider> {
   const people = new Map<string, ProviderClaims>()
   const server = createServer((request, response) => answer(request, response))

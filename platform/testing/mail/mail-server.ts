@@ -10,7 +10,10 @@ export type TestMailServer = {
   close(): Promise<void>
 }
 
-/** A real one on loopback; `refusal`: what it answers to every recipient, `bodyRefusal` to every mail that it has read. */
+/**
+ * Starts a real mail server on loopback. `refusal`: its response to every recipient; `bodyRefusal`: its response to
+ * every email body.
+ */
 export async function startMailServer({
   port = 0,
   refusal,

@@ -16,7 +16,7 @@ interface BulkRun<Row> {
 
 const stale = 'This was changed while you were editing. Review it and try again.'
 
-/** The same verb for each row, one after the other; stops when asked to, and when the dialog goes. */
+/** Runs the same verb for each row in sequence; stops on request and when the dialog unmounts. */
 export function useBulkRun<Row extends { id: string; name: string }>({ call, failed, key, onDone }: BulkRun<Row>) {
   const refetch = useRefetch(key)
   const abort = useRef<AbortController>(undefined)

@@ -83,7 +83,7 @@ export const RowLinkContext = createContext<RowLink | undefined>(undefined)
 /** The page's URL without an open record. Only links read it, so a new sort order or filter renders no other cell. */
 export const PageSearchContext = createContext('')
 
-/** A click that asks for a new tab or a download stays the browser's. */
+/** Returns false for clicks that open a new tab or download; the browser handles those. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -34,7 +34,7 @@ const manifestSchema = z.strictObject({
     fieldKeyNames: z.record(z.string(), z.string()).optional(),
     /** Eight digits that identify a SESSION_SECRET without revealing it. */
     sessionSecret: z.string(),
-    /** True if the user asked for secrets.json and hash-config.json in the backup. */
+    /** True if the user requested secrets.json and hash-config.json in the backup. */
     included: z.boolean(),
   }),
   /** Location of logos and uploads: in the backup, or in a bucket with its own copies. */

@@ -22,7 +22,7 @@ export function diskRoom(folder: string, look?: (folder: string) => Promise<Disk
   }
 }
 
-/** Free is what this user may fill, not what is kept for root. */
+/** Returns the disk's size and its free bytes, without the part reserved for root. */
 export async function readDisk(folder: string, look: (folder: string) => Promise<Disk> = statfs) {
   const disk = await look(folder)
   return { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }

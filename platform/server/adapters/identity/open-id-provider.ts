@@ -9,7 +9,7 @@ export type OpenIdSettings = {
   clientId: string
   clientSecret: string
   name: string
-  /** Mail domains whose people come in by no other way. */
+  /** Email domains whose users have no other sign-in method. */
   requiredFor: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export type LiveBusOptions = {
   db: Database
   log: Logger
   pollMs?: number
-  /** Tells the other processes; the embedded database has none. */
+  /** Notifies the other processes; the embedded database has none. */
   wakeOthers?: () => void
   /** Time limit of a read, after which the database counts as unavailable. No limit for an embedded one. */
   patienceMs?: number
@@ -99,7 +99,7 @@ export class DatabaseLiveBus implements LiveBus {
     const { view } = this
     this.subscribers.add(subscriber)
     if (this.stopped) subscriber.close()
-    // It may have left while the view was asked for.
+    // It may have left while the view was read.
     else if (subscriber.isOver) this.leave(subscriber)
     this.readIn(this.pollMs)
     return view

@@ -40,8 +40,8 @@ const isAfter = (place: LivePosition) =>
   sql`(transaction_id, id) > (${String(place.transactionId)}::bigint, ${String(place.id)}::bigint)`
 
 /**
- * Returns the rows committed since `view`, each once. A long open transaction delays none of them: closing a session
- * ends its streams during an import.
+ * Returns the rows committed since `view`, each once. A long open transaction delays no row, so closing a session
+ * also ends its streams during an import.
  */
 export async function readNews(
   db: Database,

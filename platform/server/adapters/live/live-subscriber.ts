@@ -28,7 +28,7 @@ export class LiveSubscriber implements Flow {
     this.passOn()
   }
 
-  /** `earlier`: what came before everything that was pushed. From here on the reader gets what it asks for. */
+  /** Starts delivery to the reader. `earlier`: the events before everything that was pushed. */
   begin(earlier: readonly LiveDelivery[]): void {
     if (this.state !== 'joining') return
     this.waiting.unshift(...earlier)
@@ -62,7 +62,10 @@ export class LiveSubscriber implements Flow {
     this.onLeave(this)
   }
 
-  /** A reader may ask for more while it takes something. */
+  /**
+   * Sends queued events while the reader requests them. A reader may request more while it takes an event, so calls
+   * must not nest.
+   */
   private passOn(): void {
     if (this.isPassing || this.state === 'joining') return
     this.isPassing = true

@@ -4,7 +4,7 @@ import { Client, type ClientConfig, type QueryConfig } from 'pg'
 
 /** Bulk inserts have a text for each number of rows: only what reads is named, a union of reads in brackets too. */
 const reads = /^[\s(]*(select|with)\b/i
-/** A name is kept by each connection on both sides: a text of thousands of values, or one in thousands, goes without. */
+/** Each connection stores every name on both sides, so long texts and texts after the first 500 get none. */
 const most = { names: 500, textLength: 8_000 }
 /** A statement that is sent once or twice is not worth preparing. */
 const sendingsBeforeName = 2
@@ -16,8 +16,9 @@ const begins = /^\s*(begin|start transaction)\b/i
 const ends = /^\s*(commit|rollback(?!\s+to))\b/i
 
 /**
- * Names the statements of frequent reads, so that each connection parses them once and plans them a few times. A kept plan
- * fits the table sizes of its time, so statements of a transaction, which may fill tables itself, are planned each time.
+ * Names the statements of frequent reads, so that each connection parses them once and plans them a few times. A
+ * cached plan fits the table sizes of its time, so statements of a transaction, which may fill tables itself, are
+ * planned each time.
  */
 export class NamingClient extends Client {
   private readonly socket: Socket | null

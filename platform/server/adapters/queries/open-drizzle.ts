@@ -17,7 +17,7 @@ export function openDrizzle(pool: ReadPool): Database {
 
 type Waiting = { statement: Statement; resolve(result: QueryResult): void; reject(error: unknown): void }
 
-/** A `query` that waits until the current turn has asked for everything it can ask without an answer. */
+/** Returns a `query` that collects the statements of the current turn and sends them together. */
 function batched(pool: ReadPool) {
   let waiting: Waiting[] = []
   const flush = async () => {

@@ -110,7 +110,7 @@ export class PrimaryWatch {
       this.failures = 0
       return true
     } catch {
-      // Whatever it still waits for, the next question goes another way.
+      // Destroys the connection, which may still wait, so that the next check uses a new one.
       client?.release(true)
       this.failures += 1
       if (this.isAway) for (const tell of this.waiting) tell()

@@ -9,8 +9,8 @@ import { tellingExporter } from './telling-exporter'
 const flushMs = 1_000
 
 /**
- * Loaded here and nowhere else: without a collector nothing of it is in memory. Where to, how much and under which name
- * the library reads from its own variables. Nothing is registered for the whole process: other libraries stay untraced.
+ * Loads the library only here, so that a server without a collector never loads it. The library's own variables set
+ * target, sampling and name; nothing is registered globally, so other libraries stay untraced.
  */
 export async function openTelemetry(
   version: string,

@@ -3,7 +3,7 @@ import type { Tracer } from '../../ports'
 type Method = (...values: unknown[]) => Promise<unknown>
 type Trace = <Port extends object>(area: string, port: Port, methods: readonly (keyof Port & string)[]) => Port
 
-/** The same port, and each call of these methods is a span: `mail send`. Nothing of what is handed over is noted. */
+/** Wraps a port so that each call of these methods is a span, such as `mail send`. The span records no arguments. */
 export const tracedCalls =
   (tracer: Tracer): Trace =>
   (area, port, methods) => {

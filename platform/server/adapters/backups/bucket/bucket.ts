@@ -7,7 +7,7 @@ import { inParts } from './parts'
 export type BucketPlace = S3Settings & { prefix: string }
 export type StoredObject = { key: string; bytes: number }
 
-/** An attempt moves one part, hence longer than that of a logo. */
+/** An attempt moves one part, so it may take longer than the upload of a logo. */
 const bucketLimits: FileLimits = { operationMs: 2 * 60_000, uploadMs: 10 * 60_000, attemptMs: 2 * 60_000 }
 
 const rangeBytes = 16 * 1_048_576
@@ -100,7 +100,7 @@ export class Bucket {
         client.send(new sdk.CompleteMultipartUploadCommand(completed), { abortSignal }),
       )
     } catch (error) {
-      // Parts of an upload without an end are kept, and paid for, and listed nowhere.
+      // The bucket stores and bills the parts of an unfinished upload, and lists them nowhere.
       const { client, sdk } = await this.open()
       const abortSignal = AbortSignal.timeout(Math.min(this.limits.attemptMs, 2_000))
       await client.send(new sdk.AbortMultipartUploadCommand(upload), { abortSignal }).catch(() => undefined)
@@ -109,7 +109,7 @@ export class Bucket {
     return bytes
   }
 
-  /** Range by range: one that is cut off is asked for again, alone. */
+  /** Downloads in ranges, so that an interrupted range is requested again alone. */
   async *download(key: string, bytes: number): AsyncGenerator<Uint8Array> {
     for (let start = 0; start < bytes; start += rangeBytes) {
       const end = Math.min(start + rangeBytes, bytes) - 1
