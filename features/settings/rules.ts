@@ -1,4 +1,5 @@
 import { adminRole } from '@quaff/platform/shared/product'
+import { searchMatcher } from '@quaff/platform/shared/search-text'
 import { adminTabs, type SettingsTab, settingsTabs } from './contract'
 import type { MailTemplate } from './mails-contract'
 
@@ -34,15 +35,9 @@ export function rightGroups(areas: readonly PermissionArea[]): RightGroup[] {
 
 /** Every typed word occurs in the action or in the name of its group. */
 export function findRights(groups: readonly RightGroup[], query: string): RightGroup[] {
-  const typed = query.toLowerCase().split(/\s+/)
+  const matches = searchMatcher(query)
   return groups
-    .map(({ area, rights }) => ({
-      area,
-      rights: rights.filter(({ words: ownLabels }) => {
-        const text = `${area} ${ownLabels}`.toLowerCase()
-        return typed.every((word) => text.includes(word))
-      }),
-    }))
+    .map(({ area, rights }) => ({ area, rights: rights.filter(({ words }) => matches(`${area} ${words}`)) }))
     .filter(({ rights }) => rights.length > 0)
 }
 
@@ -56,9 +51,6 @@ export function whoMay(rights: readonly Right[], role: string) {
 
 /** Returns templates whose visible text contains every typed word. */
 export function findMails(mails: readonly MailTemplate[], query: string): MailTemplate[] {
-  const words = query.toLowerCase().split(/\s+/)
-  return mails.filter(({ name, receiver }) => {
-    const shown = `${name} ${receiver}`.toLowerCase()
-    return words.every((word) => shown.includes(word))
-  })
+  const matches = searchMatcher(query)
+  return mails.filter(({ name, receiver }) => matches(`${name} ${receiver}`))
 }

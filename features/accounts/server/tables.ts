@@ -52,9 +52,9 @@ export const users = pgTable(
     index('users_borrowed_password')
       .on(sql`split_part(password_hash, '.', 3)`)
       .where(sql`password_hash like 'fbscrypt.v1.%'`),
-    index('users_search').using(
+    index('users_search_text').using(
       'gin',
-      sql`(lower(${table.email} || U&'\\001F' || coalesce(${table.displayName}, ''))) gin_trgm_ops`,
+      sql`(search_text(${table.email} || U&'\\001F' || coalesce(${table.displayName}, ''))) gin_trgm_ops`,
     ),
   ],
 )

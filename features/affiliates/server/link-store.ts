@@ -15,7 +15,7 @@ import { affiliateLinks, affiliateFormerSlugs as formerSlugs, affiliateLinks as 
 
 export type StoredLink = typeof links.$inferSelect
 
-const searchable = sql`lower(${links.name} || U&'\\001F' || ${links.slug} || U&'\\001F' || ${links.code})`
+const searchable = sql`search_text(${links.name} || U&'\\001F' || ${links.slug} || U&'\\001F' || ${links.code})`
 
 /** A former address is found when the whole of it is typed, as from a card. */
 function searched(q: string | undefined): SQL | undefined {

@@ -31,9 +31,9 @@ export const affiliateLinks = pgTable(
     index('affiliate_links_created').on(table.createdAt.desc(), table.id.desc()),
     index('affiliate_links_status').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('affiliate_links_merchant').on(table.merchantId, table.createdAt.desc(), table.id.desc()),
-    index('affiliate_links_search').using(
+    index('affiliate_links_search_text').using(
       'gin',
-      sql`(lower(${table.name} || U&'\\001F' || ${table.slug} || U&'\\001F' || ${table.code})) gin_trgm_ops`,
+      sql`(search_text(${table.name} || U&'\\001F' || ${table.slug} || U&'\\001F' || ${table.code})) gin_trgm_ops`,
     ),
   ],
 )

@@ -181,8 +181,8 @@ export const tabExpression = sql<Exclude<MerchantTab, 'all'>>`case
   when ${merchants.status} = 'pending' or ${merchants.applicationStatus} = 'pending_setup' then 'setup'
   else 'other' end`
 
-/** Letter for letter the expression of the index `merchants_search`. */
-const searched = sql`lower(${merchants.name} || U&'\\001F' || coalesce(${merchants.description}, '') || U&'\\001F' || coalesce(${merchants.contactEmail}, ''))`
+/** Letter for letter the expression of the index `merchants_search_text`. */
+const searched = sql`search_text(${merchants.name} || U&'\\001F' || coalesce(${merchants.description}, '') || U&'\\001F' || coalesce(${merchants.contactEmail}, ''))`
 
 /** The rows of `scope` that match; the scope is part of the statement, not of the caller's care. */
 export function merchantsWhere(scope: MerchantScope, filter: MerchantFilter): SQL | undefined {

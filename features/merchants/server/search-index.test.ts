@@ -25,7 +25,7 @@ async function planOf(where: SQL | undefined): Promise<string> {
 
 it('the search of merchants uses the trigram index', async () => {
   const scope = merchantScope(await asAdmin(services))
-  expect(await planOf(merchantsWhere(scope, { q: 'Zoë 50%' }))).toContain('merchants_search')
+  expect(await planOf(merchantsWhere(scope, { q: 'Zoë 50%' }))).toContain('merchants_search_text')
 })
 
 it.each(merchantSorts)('§7 a page by %s: its merchants are looked up, and not searched for among all', async (sort) => {

@@ -64,9 +64,9 @@ export const merchants = pgTable(
     index('merchants_in_review')
       .on(table.statusChangedAt, table.id)
       .where(sql`status = 'pending_review' or needs_review`),
-    index('merchants_search').using(
+    index('merchants_search_text').using(
       'gin',
-      sql`(lower(${table.name} || U&'\\001F' || coalesce(${table.description}, '') || U&'\\001F' || coalesce(${table.contactEmail}, ''))) gin_trgm_ops`,
+      sql`(search_text(${table.name} || U&'\\001F' || coalesce(${table.description}, '') || U&'\\001F' || coalesce(${table.contactEmail}, ''))) gin_trgm_ops`,
     ),
   ],
 )

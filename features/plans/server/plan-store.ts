@@ -114,7 +114,10 @@ export async function findPlansByName(db: Queryable, scope: MerchantScope, q: st
     .from(subscriptionPlans)
     .innerJoin(merchants, eq(merchants.id, subscriptionPlans.merchantId))
     .where(
-      and(scopeWhere(scope, subscriptionPlans.merchantId), searchCondition(sql`lower(${subscriptionPlans.name})`, q)),
+      and(
+        scopeWhere(scope, subscriptionPlans.merchantId),
+        searchCondition(sql`search_text(${subscriptionPlans.name})`, q),
+      ),
     )
     .orderBy(asc(sql`lower(${subscriptionPlans.name})`), asc(subscriptionPlans.id))
     .limit(inText(limit))

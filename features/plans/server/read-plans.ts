@@ -13,6 +13,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { searchMatcher } from '@quaff/platform/shared/search-text'
 import type { FindPlansInput, FoundPlan, ListPlansInput, PlanList, PlanRecord, PlanRow, PlanSort } from '../contract'
 import { planPermissions } from '../permissions'
 import { headlinePrice, totalsOrZero } from '../price-rules'
@@ -62,8 +63,7 @@ function currencyOf(plans: FoundPlans): string | undefined {
 
 function isWanted(row: PlanRow, { q, status }: ListPlansInput): boolean {
   if (status !== undefined && row.active !== (status === 'active')) return false
-  const wanted = q?.trim().toLowerCase() ?? ''
-  return `${row.name}\n${row.description ?? ''}`.toLowerCase().includes(wanted)
+  return searchMatcher(q ?? '')(`${row.name}\n${row.description ?? ''}`)
 }
 
 /** Missing figures count as 0; of several currencies the first one counts. */

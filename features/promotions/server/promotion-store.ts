@@ -59,7 +59,7 @@ type GridFilter = Pick<ListForPromotionInput, 'q' | 'enabled' | 'category' | 'up
 function gridWhere(scope: MerchantScope, filter: GridFilter): SQL | undefined {
   return and(
     scopeWhere(scope, merchants.id),
-    searchCondition(sql`lower(${merchants.name})`, filter.q),
+    searchCondition(sql`search_text(${merchants.name})`, filter.q),
     filter.enabled === undefined ? undefined : sql`coalesce(${merchantPromotions.enabled}, false) = ${filter.enabled}`,
     filter.category ? eq(merchants.businessType, withoutControls(filter.category)) : undefined,
     filter.updatedFrom ? gte(merchantPromotions.updatedAt, clampInstant(filter.updatedFrom)) : undefined,

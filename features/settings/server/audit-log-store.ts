@@ -63,7 +63,7 @@ export function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promis
 }
 
 /** The same expression as the index of users. */
-const searchedPeople = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
+const searchedPeople = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
 /** Current names, or the recorded name of a deleted record. */
 function searched(q: string | undefined): SQL | undefined {
@@ -74,16 +74,16 @@ function searched(q: string | undefined): SQL | undefined {
   const idsOf = (table: typeof users | typeof merchants, where: SQL | undefined) =>
     sql`(select ${table.id} from ${table} where ${where})`
   const ofPeople = idsOf(users, people)
-  const ofMerchants = idsOf(merchants, like(sql`lower(${merchants.name})`))
+  const ofMerchants = idsOf(merchants, like(sql`search_text(${merchants.name})`))
   return or(
     eq(targetId, withoutControls(q ?? '').trim()),
     sql`${adminUserId} in ${ofPeople}`,
     sql`${targetId} in ${ofPeople}`,
     sql`${merchantId} in ${ofMerchants}`,
     sql`${targetId} in ${ofMerchants}`,
-    like(sql`lower(${adminEmail})`),
+    like(sql`search_text(${adminEmail})`),
     like(
-      sql`lower(coalesce(${after} ->> 'name', ${before} ->> 'name', ${after} ->> 'displayName', ${before} ->> 'displayName'))`,
+      sql`search_text(coalesce(${after} ->> 'name', ${before} ->> 'name', ${after} ->> 'displayName', ${before} ->> 'displayName'))`,
     ),
   )
 }

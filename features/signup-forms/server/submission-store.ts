@@ -38,7 +38,7 @@ const listed = {
   ...pick(submissions, 'status', 'affiliateCode', 'submittedAt', 'version'),
 }
 
-const searched = sql`lower(${submissions.businessName} || U&'\\001F' || ${submissions.email})`
+const searched = sql`search_text(${submissions.businessName} || U&'\\001F' || ${submissions.email})`
 
 function submissionsWhere({ formId, status, q }: SubmissionFilter): SQL | undefined {
   return and(

@@ -80,9 +80,9 @@ export const signupSubmissions = pgTable(
     index('signup_submissions_submitted').on(table.submittedAt.desc(), table.id.desc()),
     /** Over all forms: the inbox of pending and decided submissions. */
     index('signup_submissions_decided').on(table.status, table.submittedAt.desc(), table.id.desc()),
-    index('signup_submissions_search').using(
+    index('signup_submissions_search_text').using(
       'gin',
-      sql`(lower(${table.businessName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
+      sql`(search_text(${table.businessName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
     ),
     index('signup_submissions_email').on(table.email),
     /** The sender's reference is the end of the id. */

@@ -35,7 +35,7 @@ const shown = {
 
 const list = { name: 'signups', order: 'desc' } as const
 
-const searched = sql`lower(${signups.businessName} || U&'\\001F' || ${signups.contactName} || U&'\\001F' || ${signups.email})`
+const searched = sql`search_text(${signups.businessName} || U&'\\001F' || ${signups.contactName} || U&'\\001F' || ${signups.email})`
 
 /** Text in the form of a reference also searches references, by its own index. */
 function searchOf(q: string | undefined): SQL | undefined {

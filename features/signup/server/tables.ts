@@ -35,9 +35,9 @@ export const merchantSignups = pgTable(
     index('merchant_signups_affiliate').on(table.affiliateCode, table.createdAt),
     index('merchant_signups_user').on(table.userId),
     index('merchant_signups_email').on(table.email),
-    index('merchant_signups_search').using(
+    index('merchant_signups_search_text').using(
       'gin',
-      sql`(lower(${table.businessName} || U&'\\001F' || ${table.contactName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
+      sql`(search_text(${table.businessName} || U&'\\001F' || ${table.contactName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
     ),
     /** The applicant's reference is the end of the application's id. */
     index('merchant_signups_reference').on(sql`right(${table.applicationId}, 8)`),

@@ -87,7 +87,7 @@ describe("at 50,000 subscriptions, with the planner's own choice", () => {
       const query = listSubscriptionRows(tx, all, { q: 'c4ca4238a0' }, { limit: 20 }).getSQL()
       return JSON.stringify((await tx.execute<Record<string, unknown>>(sql`explain ${query}`)).rows)
     })
-    expect(plan).toContain('users_search')
+    expect(plan).toContain('users_search_text')
     expect(plan).toContain('subscriptions_user')
   })
 

@@ -86,8 +86,8 @@ export async function listSubscriptionsByIds(
     .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
 }
 
-/** Must match the expression of the index `users_search` exactly. */
-const searchedPerson = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
+/** Must match the expression of the index `users_search_text` exactly. */
+const searchedPerson = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
 /** The scope already contains the merchant, and the churn window is already a date. */
 type NarrowingFilter = Omit<SubscriptionFilter, 'merchantId' | 'churned'>

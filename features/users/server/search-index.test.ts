@@ -26,7 +26,7 @@ async function planOf(where: SQL | undefined): Promise<string> {
 
 it('the search of people uses the trigram index', async () => {
   const scope = merchantScope(await asAdmin(services))
-  expect(await planOf(usersWhere(scope, { q: 'Zoë 50%' }))).toContain('users_search')
+  expect(await planOf(usersWhere(scope, { q: 'Zoë 50%' }))).toContain('users_search_text')
 })
 
 it('whether someone owns a merchant is looked up for each of the page, no matter who else owns one', async () => {

@@ -23,8 +23,8 @@ export const userTabConditions = {
   team: and(eq(users.status, 'active'), otherThan(users.role, 'customer')),
 } as const satisfies Record<UserTab, SQL | undefined>
 
-/** Letter for letter the expression of the index `users_search`. */
-const searched = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
+/** Letter for letter the expression of the index `users_search_text`. */
+const searched = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
 /** Users visible in `scope`: administrators see all, merchant roles the owners and viewers of their merchants. */
 export function usersInScope(scope: MerchantScope): SQL | undefined {

@@ -35,8 +35,8 @@ const listed = {
   ...pick(waitlistEntries, 'createdAt', 'invitedAt', 'invitationExpiresAt', 'joinedAt', 'version'),
 }
 
-/** Letter for letter the expression of the index `waitlist_entries_search`. */
-export const searched = sql`lower(${waitlistEntries.email} || U&'\\001F' || ${waitlistEntries.name} || U&'\\001F' || ${waitlistEntries.city} || U&'\\001F' || ${waitlistEntries.wantedVenue})`
+/** Letter for letter the expression of the index `waitlist_entries_search_text`. */
+export const searched = sql`search_text(${waitlistEntries.email} || U&'\\001F' || ${waitlistEntries.name} || U&'\\001F' || ${waitlistEntries.city} || U&'\\001F' || ${waitlistEntries.wantedVenue})`
 
 function statusWhere(status: ShownStatus, now: Date): SQL | undefined {
   const { invitationExpiresAt } = waitlistEntries

@@ -75,9 +75,9 @@ export const waitlistEntries = pgTable(
     index('waitlist_entries_unconfirmed')
       .on(table.createdAt)
       .where(sql`confirmed_at is null`),
-    index('waitlist_entries_search').using(
+    index('waitlist_entries_search_text').using(
       'gin',
-      sql`(lower(${table.email} || U&'\\001F' || ${table.name} || U&'\\001F' || ${table.city} || U&'\\001F' || ${table.wantedVenue})) gin_trgm_ops`,
+      sql`(search_text(${table.email} || U&'\\001F' || ${table.name} || U&'\\001F' || ${table.city} || U&'\\001F' || ${table.wantedVenue})) gin_trgm_ops`,
     ),
   ],
 )

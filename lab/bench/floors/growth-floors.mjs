@@ -1,7 +1,7 @@
 const nothing = () => []
 const ofList = ({ waitlistId }) => [waitlistId]
 const ofForm = ({ formId }) => [formId]
-const anyOf = (...columns) => `lower(${columns.join(` || U&'\\001F' || `)}) like lower($1)`
+const anyOf = (...columns) => `search_text(${columns.join(` || U&'\\001F' || `)}) like search_text($1)`
 const searched = ({ q }) => [`%${q}%`]
 
 const entries = (where, order, values = ofList) => ({

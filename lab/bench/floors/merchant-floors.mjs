@@ -16,7 +16,7 @@ const merchantPage = (where, order, from = byName) => ({
   values: nothing,
 })
 const live = `m.status = 'active' and m.is_live and not m.needs_review`
-const foundIn = (columns) => `lower(${columns.join(` || U&'\\001F' || `)}) like lower($1)`
+const foundIn = (columns) => `search_text(${columns.join(` || U&'\\001F' || `)}) like search_text($1)`
 const nameSearch = foundIn(['m.name', `coalesce(m.description, '')`, `coalesce(m.contact_email, '')`])
 
 const reviewQueue = {

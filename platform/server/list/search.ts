@@ -1,14 +1,17 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { searchWords } from '@quaff/platform/shared/search-text'
 import { withoutControls } from '@quaff/platform/shared/text'
 
 /**
- * Case-insensitive substring condition. `expression` is the one of a trigram index over `lower(…)`; the typed text is
- * lowered by the database too, so that both sides follow the same rules. Undefined when nothing was typed.
+ * Substring condition for each typed word, in any order. `expression` is the one of a trigram index over
+ * `search_text(…)`, which also folds the words. Undefined if nothing was typed; characters that a search ignores find none.
  */
 export function searchCondition(expression: SQL, typed: string | undefined): SQL | undefined {
   const text = withoutControls(typed ?? '').trim()
   if (text === '') return undefined
-  return sql`${expression} like lower(${`%${escapeLike(text)}%`})`
+  const words = searchWords(text)
+  if (words.length === 0) return sql`false`
+  return and(...words.map((word) => sql`${expression} like search_text(${`%${escapeLike(word)}%`})`))
 }
 
 /** `%`, `_` and `\` are looked for as typed. */

@@ -43,7 +43,7 @@ const matching = (scope: PayoutScope, { period, status, merchantId, q }: PayoutF
     period === undefined ? undefined : eq(payouts.period, period),
     status && eq(payouts.status, status),
     merchantId === undefined ? undefined : eq(payouts.merchantId, merchantId),
-    searchCondition(sql`lower(${merchants.name})`, q),
+    searchCondition(sql`search_text(${merchants.name})`, q),
   )
 
 /** A payout with its merchant's name and bank columns. `bank` is null if nothing was ever saved. */
