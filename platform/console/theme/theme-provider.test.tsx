@@ -1,5 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderConsole } from '../testing/render-console'
 
@@ -14,5 +15,18 @@ describe('lists of choices', () => {
     expect(list.closest('main')).not.toBeNull()
     expect(list.style.overflowY).toBe('auto')
     expect(list.querySelector('[data-scrollbars]')).toBeNull()
+  })
+
+  it('SEARCH-FORMS: find an option without its accents and in any order of words', async () => {
+    const data = ['Lemonade', { group: 'Cafés', items: ['Café Noël', 'Joe’s'] }]
+    renderConsole(
+      <main>
+        <Select label="Place" data={data} searchable />
+      </main>,
+      {},
+    )
+    await userEvent.type(screen.getByRole('combobox', { name: 'Place' }), 'noel cafe')
+    const options = await screen.findAllByRole('option', { hidden: true })
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Café Noël'])
   })
 })

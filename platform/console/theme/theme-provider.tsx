@@ -10,6 +10,7 @@ import {
   MantineProvider,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { filterOptions } from '../controls/filter-options'
 import { ToastHost } from '../frame/notify'
 import { MissingPartsHost } from '../missing-code'
 import { mainLandmark } from './landmark'
@@ -75,6 +76,7 @@ const font = 'var(--font)'
 const listOfChoices = () => ({
   comboboxProps: { shadow: 'md', portalProps: { target: mainLandmark() } },
   withScrollArea: false,
+  filter: filterOptions,
 })
 
 /** The list itself scrolls, as its field's keys expect; a frame inside it would have to be reachable by itself. */

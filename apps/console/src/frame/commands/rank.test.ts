@@ -25,6 +25,38 @@ it.each([
   expect(found(query)[0]).toBe(label)
 })
 
+it.each([
+  ['cafe noel', 'Café Noël'],
+  ['NOËL  cafe\u0301', 'Café Noël'],
+  ["joe's", 'Joe’s'],
+  ['joe’s', 'Joe’s'],
+  ['joes', 'Joe’s'],
+  ['istanbul', 'İstanbul Çay'],
+  ['strasse', 'Straße'],
+  ['lodz', 'Łódź'],
+  ['ЗЕРНА', 'Кофе зёрна'],
+  ['ｶﾌｪ', 'カフェ'],
+  ['１２', 'Platz 12'],
+])('SEARCH-FORMS: "%s" finds %s', (query, label) => {
+  const places = [
+    'Bean There',
+    'Café Noël',
+    'Joe’s',
+    'İstanbul Çay',
+    'Straße',
+    'Łódź',
+    'Кофе зёрна',
+    'カフェ',
+    'Platz 12',
+  ]
+  expect(
+    rank(
+      places.map((one) => ({ label: one })),
+      query,
+    ).map(({ item }) => item.label),
+  ).toContain(label)
+})
+
 it('puts what begins with the words before what only has them', () => {
   expect(found('payouts')).toEqual(['Payouts', 'Generate payouts'])
 })

@@ -1,7 +1,14 @@
 import UFuzzy from '@leeoniya/ufuzzy'
+import { searchText } from '@quaff/platform/shared/search-text'
 
 /** Tolerates one typo per word of three or more letters, also in its first letter. */
 const matcher = new UFuzzy({
+  unicode: true,
+  interSplit: String.raw`[^\p{L}\p{M}\d]+`,
+  intraSplit: String.raw`\p{Ll}\p{Lu}`,
+  interBound: String.raw`[^\p{L}\p{M}\d]`,
+  intraBound: String.raw`\p{L}\d|\d\p{L}|\p{Ll}\p{Lu}`,
+  intraChars: String.raw`[\p{L}\p{M}\d]`,
   intraMode: 1,
   intraRules: ({ length }) => ({
     intraSlice: [0, Infinity],
@@ -22,14 +29,14 @@ export type Ranked<One> = { item: One; tier: number }
 
 /** Returns the items that contain every word of the query, best first. Without a query, all in their order. */
 export function rank<One extends Named>(items: readonly One[], query: string): Ranked<One>[] {
-  const typed = query.trim().toLowerCase()
-  if (typed === '') return items.map((item) => ({ item, tier: 0 }))
-  const texts = items.map(({ label, words }) => (words === undefined ? label : `${label} ${words}`))
+  if (query.trim() === '') return items.map((item) => ({ item, tier: 0 }))
+  const typed = searchText(query).replaceAll(/\s+/g, ' ').trim()
+  const texts = items.map(({ label, words }) => searchText(words === undefined ? label : `${label} ${words}`))
   const [found, info, order] = matcher.search(texts, typed, ANY_ORDER)
   const sorted = info && order ? order.map((at) => info.idx[at] ?? 0) : (found ?? [])
   return sorted
     .flatMap((at) => items.slice(at, at + 1))
-    .map((item) => ({ item, tier: tierOf(item.label.toLowerCase(), typed) }))
+    .map((item) => ({ item, tier: tierOf(searchText(item.label), typed) }))
     .sort((a, b) => a.tier - b.tier)
 }
 
