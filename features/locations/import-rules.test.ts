@@ -117,6 +117,27 @@ describe('a row', () => {
     expect(read({ name: 'station' }, taken).isDuplicate).toBe(true)
   })
 
+  it('SEARCH-FORMS: whose name is taken in another form is flagged', () => {
+    const taken = new Set<string>()
+    const names = [
+      'Café Noël',
+      'Cafe\u0301  Noe\u0308l',
+      'Noel Cafe',
+      'Joe’s',
+      "Joe's",
+      'Łódź',
+      'Lodz',
+      'Straße',
+      'Strasse 2',
+    ]
+    expect(names.filter((name) => read({ name }, taken).isDuplicate)).toEqual([
+      'Cafe\u0301  Noe\u0308l',
+      'Noel Cafe',
+      "Joe's",
+      'Lodz',
+    ])
+  })
+
   it('never falls over, whatever the cells hold', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),

@@ -3,11 +3,12 @@ import { headingKey } from '@quaff/platform/shared/csv'
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
 import { normalizePhone, phoneError } from '@quaff/platform/shared/phone'
+import { searchKey } from '@quaff/platform/shared/search-text'
 import { readableText } from '@quaff/platform/shared/text'
 import type { LocationAddress, LocationFields, Week } from './contract'
 import { checkHours, hoursSentence, parseSpans } from './hours-rules'
 import { importColumns, type ImportColumn, type ImportError, type ImportRow } from './import-contract'
-import { isTimeZone, nameKey } from './rules'
+import { isTimeZone } from './rules'
 
 const lengths = { name: 120, phone: 32, default: 120 } as const
 
@@ -46,7 +47,7 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
   const timeZone = text('timeZone')
   if (timeZone !== '' && !isTimeZone(timeZone)) refuse('timeZone', `Unknown time zone "${timeZone}"`)
 
-  const key = nameKey(name)
+  const key = searchKey(name)
   const isDuplicate = name !== '' && taken.has(key)
   if (errors.length === 0) taken.add(key)
   return {

@@ -14,7 +14,6 @@ import {
   isTimeZone,
   isValidAt,
   mergeFields,
-  nameKey,
   otherFields,
   readAddress,
   readClosures,
@@ -199,9 +198,5 @@ describe('limits', () => {
     expect(copyName('Alder Street', 120)).toBe('Alder Street (copy)')
     expect(copyName('x'.repeat(120), 120)).toHaveLength(120)
     expect(copyName('\u{1F375}'.repeat(60), 120)).toBe(`${'\u{1F375}'.repeat(56)} (copy)`)
-  })
-
-  it('take names that differ in case and blanks only as the same', () => {
-    expect(nameKey(' Alder  STREET ')).toBe(nameKey('alder street'))
   })
 })

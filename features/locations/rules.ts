@@ -220,11 +220,6 @@ export function copyName(name: string, maxLength: number): string {
   return `${kept}${suffix}`
 }
 
-/** The key by which an import compares names. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-}
-
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }

@@ -9,6 +9,7 @@ import { once } from '@quaff/platform/server/once'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { recordWebhookEvents } from '@quaff/platform/server/webhook-events'
 import { type ByHand, describeColumns, type FileColumns, namedHeadings } from '@quaff/platform/shared/file-columns'
+import { searchKey } from '@quaff/platform/shared/search-text'
 import { locationEvents } from '../contract'
 import {
   type ImportColumn,
@@ -27,7 +28,6 @@ import {
   changeRefusal,
   type LocationDocument,
   mergeFields,
-  nameKey,
   readTimeZone,
   usualTimeZone,
   withZone,
@@ -122,7 +122,7 @@ function parseFile({ csv, columns: byHand }: Choice, existingNames: readonly str
   const placed = readColumns(first.record, byHand)
   if (lines.length > importLimits.rows)
     throw csvRefusal(`The file has ${lines.length} rows, the maximum is ${importLimits.rows}. Split the file.`)
-  const taken = new Set(existingNames.map(nameKey))
+  const taken = new Set(existingNames.map(searchKey))
   const records = [first, ...lines].map(({ record }) => record)
   const columns = describeColumns(records, placed, requiredColumns)
   const isReadable = columns.missingColumns.length === 0

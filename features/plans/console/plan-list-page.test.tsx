@@ -310,7 +310,7 @@ describe('the editor', () => {
   it('asks once about a new plan for 0 under the name of another plan, and again after a change of the name', async () => {
     const { callsOf } = renderPlans({ 'plans.create': () => record }, { start: { action: 'create' } })
     const sheet = await screen.findByRole('dialog', { name: 'New plan' })
-    type(within(sheet).getByLabelText(/^Name/), ' daily  cup')
+    type(within(sheet).getByLabelText(/^Name/), ' dáily  cup')
     type(within(sheet).getByLabelText('Amount of price 1'), '0')
     press('Create plan')
     const question = await within(sheet).findByRole('alert')

@@ -10,6 +10,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { isNotFound } from '@quaff/platform/console/query-client'
+import { searchKey } from '@quaff/platform/shared/search-text'
 import type { PlanRecord } from '../contract'
 import { PassPreviewPanel } from './pass-preview-panel'
 import { PlanFields, useMerchantLocations } from './plan-fields'
@@ -187,16 +188,14 @@ function useOtherPlanNames(merchantId: string, planId: string | undefined): stri
 
 /** Returns what is allowed but likely a mistake, compared with the plan as it was opened. */
 function unusualFindings(plan: PlanRecord | undefined, values: PlanValues, otherNames: string[]): string[] {
-  const name = comparable(values.name)
-  const isNameNew = plan === undefined || comparable(plan.name) !== name
-  const taken = isNameNew && otherNames.find((other) => comparable(other) === name)
+  const name = searchKey(values.name)
+  const isNameNew = plan === undefined || searchKey(plan.name) !== name
+  const taken = isNameNew && otherNames.find((other) => searchKey(other) === name)
   return [
     ...(becomesFree(plan, values) ? ['A price of this plan is 0. New subscribers pay nothing.'] : []),
     ...(taken ? [`Another plan is named “${taken}”. Customers can’t tell the two apart.`] : []),
   ]
 }
-
-const comparable = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 function becomesFree(plan: PlanRecord | undefined, values: PlanValues): boolean {
   const wasFree = (id: string | undefined) =>
