@@ -203,7 +203,7 @@ function newestFirst(one: ActivityItem, other: ActivityItem): number {
   return other.timestamp.getTime() - one.timestamp.getTime() || (one.id < other.id ? -1 : 1)
 }
 
-/** If an application is recorded twice, the row with its sender and time is kept. */
+/** If an application is recorded twice, the row with its sender and time is used. */
 const isApplication = ({ type }: ActivityItem) => type === 'merchant_application_submitted'
 const isSubmission = (item: ActivityItem) => isApplication(item) && !item.id.startsWith('merchant:')
 

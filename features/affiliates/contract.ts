@@ -232,5 +232,5 @@ export const invitationSchema = z.object({
 })
 export type AffiliateInvitation = z.infer<typeof invitationSchema>
 
-/** The ends of the paths of the endpoint below, in the console's protocol and as REST; strangers send little. */
+/** Matches the end of a click endpoint's path, in the RPC protocol and as REST. Any site may post to it. */
 export const clickPaths = /\/(?:affiliates\/click|affiliate-clicks)$/

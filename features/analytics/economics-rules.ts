@@ -47,7 +47,10 @@ export function startDatePoints(range: DayRange): { days: string[]; stepDays: nu
   }
 }
 
-/** Within a span: `entered` is the change of the level, so that level(end of a span) = level at the end − what came after it. */
+/**
+ * Changes within one span. `entered` is the net change, so the level at a span's end is the final level minus all
+ * later changes.
+ */
 type Movement = { canceled: number; entered: number }
 /** `movements[i]` belongs to the i-th span; `activeAtEnd` is the level at the end of the last one. */
 export type Movements = { movements: Movement[]; activeAtEnd: number }

@@ -11,7 +11,7 @@ export type SlotSum = {
   slot: number
   status: string
   currency: string
-  /** Created in the slot, whatever they were then. */
+  /** Created in the slot, regardless of the status at that time. */
   created: number
   /** Currently in this status and last changed in the slot. */
   updated: number

@@ -9,7 +9,7 @@ export const usageLimits = {
   startMonths: 13,
   /** Bars of the histogram beside the one for none. */
   drinkBars: 12,
-  /** Ranges that end today, whose histogram of all merchants is kept ready. */
+  /** Ranges that end today and whose histogram over all merchants is cached. */
   keptRanges: [7, 30, 90],
 } as const
 
@@ -28,8 +28,8 @@ export const drinksInput = analyticsInput
 export type DrinksInput = z.infer<typeof drinksInput>
 export const drinksSchema = measuredSchema.extend({
   /**
-   * Drinks per subscriber, fewest first. A person counts once, whatever the number of passes; those with
-   * a pass that ran in the window and no redemption are the row for 0.
+   * Drinks per subscriber, in ascending order. A person counts once regardless of the number of passes; row 0 is
+   * people whose pass ran in the window without a redemption.
    */
   counts: z.array(z.object({ drinks: z.int(), people: z.int() })),
   /** Days before the first redemption on record are left out. */
@@ -45,7 +45,7 @@ export type CohortsInput = z.infer<typeof cohortsInput>
 const cohortSchema = z.object({
   /** `YYYY-MM` on the platform's calendar. */
   month: z.string(),
-  /** Subscriptions created in it, whatever became of them. */
+  /** Subscriptions created in the month, regardless of their later status. */
   started: z.int(),
   /**
    * Subscriptions that were not canceled when the n-th month after the start began. `running[0]` is all; the last
@@ -60,7 +60,7 @@ export type Cohorts = z.infer<typeof cohortsSchema>
 
 const get = route('GET', 'Analytics')
 
-/** Voided redemptions count nowhere. Refused with PART_TOO_LONG where a range must be asked for in parts. */
+/** Voided redemptions are not counted. PART_TOO_LONG means that the range must be requested in parts. */
 export const usageContract = {
   heat: get('/analytics/hours', 'Redemptions by weekday and hour').input(heatInput).output(heatSchema),
   drinks: get('/analytics/drinks', 'Drinks per subscriber').input(drinksInput).output(drinksSchema),

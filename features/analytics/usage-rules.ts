@@ -166,7 +166,7 @@ export function cohortTable(months: readonly string[], groups: readonly StartGro
       month,
       started,
       running: Array.from({ length: months.length - start }, (_, after) =>
-        // An end before the start is a fault of the data: such a one has still been started.
+        // An end before the start is a data error; the subscription still counts as started.
         after === 0 ? started : runningAt(start + after),
       ),
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
-/** The logo is shown wherever the merchant is named; the mark is its square form for small places. */
+/** The logo appears next to the merchant's name; the mark is its square form for small placements. */
 export const brandImageKinds = ['logo', 'mark'] as const
 export type BrandImageKind = (typeof brandImageKinds)[number]
 

@@ -105,7 +105,7 @@ export function contrastRatio(one: number, other: number): number {
 }
 
 export type ImageTone = {
-  /** Average over what is drawn, weighted by opacity; null when nothing is. */
+  /** Average over visible pixels, weighted by opacity; null if none is visible. */
   luminance: number | null
   /** Share of the pixels that let the surface through, 0–1. */
   transparent: number
@@ -130,7 +130,7 @@ export function toneOf(pixels: ArrayLike<number>): ImageTone {
 const neededContrast = 3
 const backgroundShare = 0.01
 
-/** Returns true if the image is hardly visible on that surface. An opaque image brings its own background. */
+/** Returns true if the image is hardly visible on that surface. An opaque image has its own background. */
 export function isLostOn(tone: ImageTone, surfaceLuminance: number): boolean {
   if (tone.luminance === null) return true
   return tone.transparent > backgroundShare && contrastRatio(tone.luminance, surfaceLuminance) < neededContrast

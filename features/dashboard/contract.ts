@@ -8,7 +8,7 @@ export const dashboardLimits = {
   metricsPollingMs: 30_000,
   /** Figures over all merchants are shared by all callers for this time; their age is shown. */
   figuresMaxAgeMs: 15_000,
-  /** Lower for one merchant, because its staff see the effect of their own actions. */
+  /** Shorter for one merchant, because its staff see the effect of their own actions. */
   merchantFiguresMaxAgeMs: 3_000,
   quickActionsStaleMs: 300_000,
   quickActionsRefetchMs: 120_000,

@@ -135,7 +135,7 @@ export async function listStaffNames(db: Queryable, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Takes out of the rows of this feature whatever says who it was. The id, the dates and the figures stay. */
+/** Removes personal data from this feature's rows of a user. The id, dates and figures remain. */
 export async function blankAccount(
   tx: Transaction,
   userId: string,

@@ -83,7 +83,10 @@ export async function replaceMemberships(
   await tx.insert(userMerchants).values(ids.map((merchantId, position) => ({ userId, merchantId, position })))
 }
 
-/** Takes the merchant from everybody, open invitations included; answers whose it was. Their versions and sessions are the caller's. */
+/**
+ * Removes the merchant from every user and open invitation; returns the ids of the users who had it. The caller
+ * updates their versions and ends their sessions.
+ */
 export async function removeMerchantFromAll(tx: Transaction, merchantId: string): Promise<string[]> {
   const team = tx
     .select({ userId: userMerchants.userId })
@@ -134,7 +137,7 @@ export async function addToInvitation(tx: Transaction, userId: string, merchantI
     .where(and(eq(pendingInvitations.userId, userId), eq(pendingInvitations.used, false)))
 }
 
-/** An open invitation grants its merchants, whatever the person has now. */
+/** Prevents an open invitation from granting the merchant again. */
 export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
   await tx
     .update(pendingInvitations)

@@ -11,7 +11,7 @@ import { findClaims, placePeople } from './workplace-store'
 /** Account and document of one person, as far as each has the fields. */
 export type PersonDocumentRow = {
   id: string
-  /** Undefined: says nothing of it; null: has none that is valid. */
+  /** Undefined: the document has no email field. Null: its email is not valid. */
   email?: string | null
   emailVerified?: boolean
   displayName?: string | null
@@ -37,7 +37,7 @@ type WrittenPeople = {
   withoutEmail: Set<string>
 }
 
-/** A version that no row ever has: of those who were erased. They stay so, whatever an export says of them (0014). */
+/** A version that no row has. Erased users get it, so that an import never restores them (0014). */
 const erasedVersion = -1
 
 /** Locked until the transaction ends. */

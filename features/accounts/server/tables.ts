@@ -17,7 +17,7 @@ export const users = pgTable(
     id: text().primaryKey(),
     /** Normalised (NFKC, lower case). */
     email: text().notNull(),
-    /** Generated because the imported record had none; never mailed. */
+    /** Generated because the imported record had no email; it never receives email. */
     emailIsPlaceholder: boolean('email_is_placeholder').notNull().default(false),
     emailVerified: boolean('email_verified').notNull().default(false),
     displayName: text('display_name'),

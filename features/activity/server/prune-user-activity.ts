@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const runLimit = 50_000
 const batchSize = 1_000
 
-/** Entries are kept for `keptDays`; the audit log keeps what was changed. */
+/** Deletes entries older than `keptDays`; the audit log retains the changes. */
 export async function pruneUserActivity({ db, clock }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - userActivityLimits.keptDays * dayMs)
   const ids = await listOldUserActivity(db, before, runLimit)

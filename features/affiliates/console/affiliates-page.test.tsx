@@ -111,7 +111,7 @@ describe('the list of links', () => {
     expect(sent('affiliates.list')).toEqual([{ merchantId: 'mer_1', status: 'active', q: 'tent', limit: 20 }])
     expect(sent('affiliates.totals')).toEqual([{ merchantId: 'mer_1' }])
     expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull()
-    // The totals know nothing of the search: no tab counts other rows than it would show.
+    // The totals ignore the search, so the tabs show no counts during one.
     await userEvent.click(screen.getByRole('tab', { name: 'Archived' }))
     await waitFor(() => expect(sent('affiliates.list').at(-1)).toMatchObject({ status: 'archived' }))
   })

@@ -15,8 +15,8 @@ import {
 } from './landing-store'
 
 /**
- * Counts once per link, visitor and half hour, but not for its owner or programs (G37). The response reveals none of
- * this.
+ * Counts at most one click per link, visitor and half hour, and none by the link's owner or by programs (G37). The
+ * response is the same in all cases.
  */
 export async function recordClick(ctx: Context, { code }: ClickInput): Promise<{ success: true }> {
   await takeFromLimit(ctx, 'clickPerNetwork', ctx.request.network, 'Too many requests. Try again in a minute.')

@@ -128,7 +128,7 @@ function save(data: Movement): void {
 
 type MovementChartProps = { rows: readonly MovementRow[]; currency: string; isOpen: boolean; scope: LinkScope }
 
-/** Draws gains of each month above the line and losses below it; the table shows the figures. */
+/** Plots each month's gains above the line and its losses below it; the table shows the figures. */
 function MovementChart({ rows, currency, isOpen, scope }: MovementChartProps) {
   return (
     <Plot

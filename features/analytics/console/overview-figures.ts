@@ -64,7 +64,7 @@ export function overviewTiles(data: Overview, scope: LinkScope): MetricTileProps
   }
 }
 
-/** "vs previous 30 days"; undefined when no comparison is asked for. */
+/** "vs previous 30 days"; undefined without a comparison. */
 function comparisonOf({ previousWindow, timeZone }: Overview, { range }: LinkScope, since: Date | null): Comparison {
   if (previousWindow === null) return undefined
   return { basis: `vs previous ${counted(countDays(range), 'day')}`, unknown: unrecordedText(since, timeZone) }

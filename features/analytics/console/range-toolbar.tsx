@@ -115,7 +115,7 @@ function RangeFilters({ search, onSearch }: RangeFiltersProps) {
 
 type CustomRangeFormProps = { from: string; to: string; today: string; onApply: (from: string, to: string) => void }
 
-/** Both days are included. Nothing is asked of the server until they make a range. */
+/** Both days are included. No request is sent until they form a valid range. */
 function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }: CustomRangeFormProps) {
   const [{ from, to }, setDays] = useState({ from: givenFrom, to: givenTo })
   const errorId = useId()

@@ -70,7 +70,7 @@ async function readOverview({ db }: Context, opened: OpenedRange, compare: boole
   }
 }
 
-/** Since when there is a record of what is asked for. Of a plan, nothing can be older than its first subscription. */
+/** Returns the start of each record. A plan's record starts no earlier than its first subscription. */
 export async function readRecord(
   db: Queryable,
   { scope, planId, timeZone }: Pick<OpenedRange, 'scope' | 'planId' | 'timeZone'>,

@@ -42,7 +42,10 @@ export async function countPlanStarts(
     .groupBy(sql`1`)
 }
 
-/** `bucket` of the cancellation; `left` of when the pass was gone: never before it began, whatever is on record. */
+/**
+ * Counts cancellations by span. `bucket` is the span of the cancellation; `left` is the same, but never before the
+ * subscription's creation.
+ */
 export async function countPlanCancellations(
   db: Queryable,
   scope: MerchantScope,

@@ -174,7 +174,7 @@ describe('the movement of monthly revenue', () => {
     const row = { id: 'sub_1', merchantId: 'mer_a', status: 'active', amountMinor: 1_000, currency: 'usd' } as const
     const began = { createdAt: new Date('2026-10-02T09:00:00Z'), updatedAt: new Date('2026-10-02T09:00:00Z') }
     await write(services, [{ ...row, ...began }])
-    // It goes to another merchant, of which no history is kept.
+    // The subscription moves to another merchant; the move has no history.
     await write(services, [{ ...row, ...began, merchantId: 'mer_b', updatedAt: new Date('2026-11-05T09:00:00Z') }])
     const { rows } = await getMovement(admin, { ...range, merchantId: 'mer_a' })
     expect(rows.every((one) => sumOf(one) === one.endMinor)).toBe(true)

@@ -202,7 +202,7 @@ describe('the overview', () => {
   })
 })
 
-/** The same few instants are asked for at every point of every figure. */
+/** Caches day keys, because every point of every figure needs the same few instants. */
 function rememberDays(zone: string) {
   const known = new Map<number, string>()
   return (at: Date): string => {

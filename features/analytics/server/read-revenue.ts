@@ -16,7 +16,7 @@ import {
   sumActiveOfPlans,
 } from './revenue-store'
 
-/** Levels of now, of whatever range is asked: what a plan earned on an earlier day is not on record. */
+/** Returns current levels regardless of the range, because a plan's earlier revenue is not recorded. */
 export async function getPlanRevenue(ctx: Context, input: AnalyticsInput): Promise<PlanRevenue> {
   const opened = await openRange(ctx, input)
   const { scope, planId } = opened

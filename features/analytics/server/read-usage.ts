@@ -33,7 +33,7 @@ import {
 
 const cachedCohortsSchema = cohortsSchema.pick({ cohorts: true })
 
-/** The months up to now, whatever the range of the other figures. */
+/** Returns the months up to now, regardless of the range of the other figures. */
 export async function getCohorts(ctx: Context, input: CohortsInput): Promise<Cohorts> {
   const today = todayIn(ctx.settings.timeZone, ctx.clock.now())
   const opened = await openRange(ctx, { ...input, from: today, to: today })

@@ -51,7 +51,7 @@ function isYounger(at: Date, now: Date, maxAgeMs: number): boolean {
   return ageMs >= 0 && ageMs < maxAgeMs
 }
 
-/** Part of the recurring job: what everybody asks for first over all merchants, one read after the other. */
+/** Refreshes the default queries over all merchants, sequentially, as part of the recurring job. */
 async function refreshUsage({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
   const { timeZone } = settings
   const measuredAt = clock.now()

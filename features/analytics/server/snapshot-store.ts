@@ -64,7 +64,7 @@ export async function rewriteHours(tx: Transaction): Promise<void> {
     on conflict (hour, status) do update set count = excluded.count where kept.count <> excluded.count`)
 }
 
-/** Rows that came to nothing are left out. */
+/** Omits groups whose sums are all zero. */
 const countedDays = sql`
   select day, status, currency, sum(created_count)::int as created, sum(updated_count)::int as updated,
     sum(entered_count)::int as entered, sum(entered_monthly_minor)::bigint as monthly

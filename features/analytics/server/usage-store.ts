@@ -83,8 +83,8 @@ export async function countWithoutPerson(
 }
 
 /**
- * Subscriptions by the month of their start and of their end. `bounds`: the first instants of the months, and that
- * after the last; asked by the database's own zones, a month could begin elsewhere than on the platform's calendar.
+ * Counts subscriptions by start month and end month. `bounds` are the first instant of each month and the end of the
+ * last, because the database's zone data could place a month's start elsewhere.
  */
 export async function countStarts(
   db: Queryable,

@@ -26,7 +26,7 @@ export type SealedSigning = { start: string; signingEncrypted: string; keyId: st
 
 const random = (prefix: string) => `${prefix}${randomBytes(keyLimits.secretBytes).toString('base64url')}`
 
-/** Makes a pair of secrets: `shown` once to the person, `kept` in the database. */
+/** Creates both secrets: `shown` is displayed once, `stored` goes to the database. */
 export function makeSecrets(cipher: FieldCipher) {
   const [secret, signingSecret] = [random(keyLimits.secretPrefix), random(keyLimits.signingPrefix)]
   const start = startOf(secret)

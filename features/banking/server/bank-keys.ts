@@ -80,7 +80,7 @@ function reseal({ fieldCipher, log }: Context, row: EncryptedNumber): NewSeal | 
 
 export type KeyError = { keyId: string; error: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
-/** A single altered row must not stop the server: a key is wrong if it opens none of these. */
+/** A single altered row must not stop the server: a key is wrong only if it opens none of these samples. */
 const samplesPerKey = 5
 
 /** Returns keys in use that this server lacks or holds with other content. */

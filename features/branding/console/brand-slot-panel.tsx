@@ -25,7 +25,7 @@ interface BrandSlotPanelProps {
   kind: BrandImageKind
   /** Why nothing can be changed: the role, or the state of the merchant. */
   disabledReason?: string
-  /** Informs the page, which asks for confirmation before it is left during an upload. */
+  /** Notifies the page, which requires confirmation to leave during an upload. */
   onBusyChange: (kind: BrandImageKind, busy: boolean) => void
 }
 
@@ -135,7 +135,7 @@ function useSlotActions(branding: Branding, kind: BrandImageKind) {
         : brandingApi.restore.call({ merchantId, kind }),
     keys: [brandingApi.key()],
     idOf: ({ merchantId }) => merchantId,
-    // Only the server knows which image a restore brings back.
+    // Only the server knows which image a restore returns, so only a removal is optimistic.
     next: (verb, { [kind]: slot }) => (verb === 'remove' ? { [kind]: { ...slot, url: null } } : {}),
     failed: (error, { merchantId }, verb) => {
       notifyError(`Couldn’t ${verb} the ${title.toLowerCase()}`, sentenceOf(error), undefined, merchantId)
@@ -174,7 +174,7 @@ function describeImage({ width, height, byteSize }: BrandSlot): string | null {
   return `${formatCount(width)} × ${formatCount(height)} pixels, ${formatCount(Math.max(1, Math.round(byteSize / 1024)))} KB`
 }
 
-/** Small places are square and show the middle of whatever they get. */
+/** Small placements are square and crop an image to its middle. */
 function isFarFromSquare({ width, height }: BrandSlot): boolean {
   return width !== null && height !== null && Math.max(width / height, height / width) > 1.5
 }

@@ -9,7 +9,7 @@ import type { BrandSlot, Branding } from '../contract'
 import { BrandingPage } from './branding-page'
 import { LogoRefresh } from './logo-refresh-widget'
 
-/** The browser of these tests decodes no images and draws none. */
+/** The test browser neither decodes nor renders images. */
 let pixels: Uint8ClampedArray | null = null
 function stubImages() {
   pixels = null

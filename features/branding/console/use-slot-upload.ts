@@ -47,7 +47,7 @@ export function useSlotUpload(merchantId: string, kind: BrandImageKind, version:
     },
     cancelCrop: forget,
     cancel: reset,
-    /** The kept file again, over what is shown now. */
+    /** Uploads the same file again, based on the version shown now. */
     retry() {
       if (state.phase === 'failed') void start({ ...state.job, fields: { ...state.job.fields, version } })
     },

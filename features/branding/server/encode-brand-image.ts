@@ -13,8 +13,8 @@ const formats = ['png', 'jpeg', 'webp'] as const
 export type EncodedImage = { bytes: Uint8Array; width: number; height: number }
 
 /**
- * Decodes an image and encodes it again: upright, sRGB, first frame, no metadata. None of the sender's bytes are
- * kept. Refuses anything but a complete PNG, JPEG or WebP.
+ * Decodes an image and encodes it again: upright, sRGB, first frame, no metadata. No original bytes remain;
+ * incomplete files and formats other than PNG, JPEG and WebP are refused.
  */
 export async function encodeBrandImage(
   bytes: Uint8Array,

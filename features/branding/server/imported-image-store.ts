@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { brandFilePath } from '../contract'
 import { brandImages } from './tables'
 
-/** An upload under way, of a picture that an import brings. */
+/** Inserts the row of an imported image before its upload. */
 export async function insertImportedImage(db: Queryable, image: typeof brandImages.$inferInsert): Promise<void> {
   await db.insert(brandImages).values(image)
 }

@@ -59,7 +59,7 @@ export function lastRemoved({ images }: BrandState, kind: BrandImageKind): Store
 export const urlOf = ({ storageKey }: { storageKey: string }) => `${brandFilePath}/${storageKey}`
 const emptyVersion = 'none'
 
-/** A URL from imported data, without a row of ours. */
+/** The version of an imported URL that has no image row. */
 const linkedVersion = 'linked'
 
 function presentSlot(state: BrandState, kind: BrandImageKind): BrandSlot {

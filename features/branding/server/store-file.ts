@@ -27,7 +27,7 @@ export async function storeFile(ctx: Context, owner: Owner, image: EncodedImage)
   }
 }
 
-/** The file store could not take it; nothing of it is left. */
+/** The file store failed to store the file and holds no part of it. */
 class NotStored extends Error {}
 
 type ImageRow = StoredImage & Pick<EncodedImage, 'width' | 'height'> & ImageDetails

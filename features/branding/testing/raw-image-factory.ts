@@ -11,7 +11,10 @@ export function chunk(type: string, body: Uint8Array): Buffer {
   return framed
 }
 
-/** Eight bits a channel; `rows` is how many zero bytes the data unpacks to, whatever the header promises. */
+/**
+ * Builds a PNG with eight bits per channel. `rows` is the unpacked data's size in zero bytes, independent of the
+ * header.
+ */
 export function pngOf(
   width: number,
   height: number,

@@ -57,7 +57,7 @@ export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps
   )
 }
 
-/** Sample figures are never drawn (G24); "Cached 3 min" replaces "Live" when it is not. */
+/** Sample figures are never shown (G24); "Cached 3 min" replaces "Live" for cached figures. */
 function originOf(state: FiguresState, isSample: boolean, onRetry?: () => void): Partial<MetricTileProps> {
   if (isSample) return { source: 'sample', spark: undefined, note: undefined, onRetry }
   return { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined }

@@ -79,7 +79,10 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
   )
 }
 
-/** The setup knows what was asked; of an approved merchant only one that is looked at again. */
+/**
+ * Returns true if changes may have been requested; the setup query has the details. An approved merchant qualifies
+ * only during another review.
+ */
 function mayHaveRequest({ applicationStatus, status, needsReview }: MerchantOverview['merchant']): boolean {
   return applicationStatus === 'changes_requested' || (status === 'active' && needsReview)
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => services.database.truncate())
 
 const adminContext = async (own = services) => contextAs(own, await asAdmin(own))
-/** After what was remembered for everybody is too old. */
+/** Advances the clock past the cache lifetime before reading. */
 function newMetrics(ctx: TestContext, own = services) {
   own.clock.advance(dashboardLimits.figuresMaxAgeMs)
   return getDashboardMetrics(ctx)

@@ -53,14 +53,14 @@ async function findOwnApplication(ctx: Context, actor: UserActor): Promise<Appli
   return application?.userId === actor.userId ? application : undefined
 }
 
-/** A merchant user may also be assigned the merchant they own or that came of their application (spec §4). */
+/** A merchant user may also be assigned the merchant they own or the one created from their application (spec §4). */
 function scopeOf(
   actor: UserActor,
   merchantId: string,
   merchant: MerchantDetails | undefined,
   application: ApplicationDetails | undefined,
 ): MerchantScope {
-  // A preview shows one merchant only, whatever else the user owns.
+  // A preview shows one merchant only, even if the user owns others.
   const isPerson = merchant !== undefined && !actor.preview
   const isOwn = isPerson && (merchant.ownerId === actor.userId || application?.merchantId === merchant.id)
   return scopeToMerchant(isOwn ? { ...actor, merchantIds: [...actor.merchantIds, merchantId] } : actor, merchantId)
