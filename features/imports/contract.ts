@@ -120,7 +120,7 @@ export const importDetailsSchema = importRunSchema.extend({
   money: z.array(z.string()),
   /** Effects of a file of ids, one sentence each. */
   ids: z.array(z.string()),
-  /** Unknown collections, which are kept but not used. */
+  /** Unknown collections, which are stored but not used. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z
     .object({ kept: z.int(), missing: z.int(), unreachable: z.int().optional(), canBeChecked: z.boolean() })
@@ -179,7 +179,7 @@ export const importsContract = {
   continue: post('/imports/{runId}/continue', 'Continue an interrupted import')
     .input(runIdInput)
     .output(importRunSchema),
-  /** Removes records that the import created and that are unchanged. All others are kept and listed. */
+  /** Removes records that the import created and that are unchanged. All others remain and are listed. */
   undo: post('/imports/{runId}/undo', 'Undo an import').input(runIdInput).output(importRunSchema),
   /** Emails each person once. Call again while some are `left`. */
   invite: post('/imports/{runId}/invite', 'Invite the imported team')

@@ -83,7 +83,7 @@ export const venueOf = (path: string) => `merchants/${path.slice('__pictures__/'
 export type PictureDetails = {
   /** The picture of an earlier import, if any. */
   known: (PlacedPicture & { sourceHash: string }) | null
-  /** The current URL, and whether it is an image of ours. */
+  /** The current URL, and if it is an uploaded image. */
   address: string | null
   isImage: boolean
 }

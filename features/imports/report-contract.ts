@@ -159,7 +159,7 @@ export type SourceLabel = keyof typeof sourceLabels
 export const amountUnits = ['cents', 'units'] as const
 export type AmountUnit = (typeof amountUnits)[number]
 
-/** The operator's answers about amounts; null: not asked. */
+/** The operator's answers about amounts; null if the question was not needed. */
 export type MoneyAnswers = { amounts?: AmountUnit | null; currency?: string | null }
 
 /** The effect of the answers. */
@@ -241,7 +241,7 @@ export type FigureName = (typeof figureNames)[number]
 /** `of`: a merchant, a UTC month or a role; `currency` may be empty. Money in minor units. */
 export type Sum = { figure: FigureName; of: string; currency: string; value: number }
 
-/** Documents that did not become rows: they were skipped, or the existing row was kept. */
+/** Documents that did not become rows: they were skipped, or the existing row remained. */
 export type LeftOut = { aside: Sum[]; kept: Sum[] }
 
 /** Why a sum differs from the documents. The first three are in the unit of the sum, the others count documents or rows. */

@@ -130,7 +130,7 @@ function outcomeLines<Name extends string>(names: readonly Name[], counts: Count
 type KeptProblem = Pick<ImportProblem, 'path' | 'fault'>
 const shownKept = 200
 
-/** Lists the documents that an undo kept, with the reason. */
+/** Lists the documents that an undo left in place, with the reason. */
 export function keptLines(runId: string, kept: readonly KeptProblem[]): string[] {
   if (kept.length === 0) return []
   const more = kept.length - shownKept

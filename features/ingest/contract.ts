@@ -99,7 +99,7 @@ export const subscriptionEventSchema = z
     /** Ends with the current period, or at `cancelAt`. Omitted or null withdraws the schedule. */
     cancelAtPeriodEnd: z.boolean().default(false),
     cancelAt: time.nullish().transform((given) => given ?? null),
-    /** Code of the affiliate link that it came through. */
+    /** Code of the affiliate link that led to this submission. */
     affiliateCode: formSchema(line({ max: 32 })).nullish(),
   })
   .refine(({ currentPeriodStart, currentPeriodEnd }) => currentPeriodEnd >= currentPeriodStart, {

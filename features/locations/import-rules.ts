@@ -18,7 +18,7 @@ type Columns = ReadonlyMap<ImportColumn, number>
 /** Columns without which a row cannot be read. */
 export const requiredColumns = ['name'] as const
 
-/** Header cells → positions; a heading is found whatever its case, blanks and underscores. */
+/** Maps header cells to positions; headings match regardless of case, blanks and underscores. */
 export function readColumns(header: readonly string[], byHand?: ByHand<ImportColumn>) {
   const columnOf = (heading: string) => importColumns.find((known) => headingKey(known) === headingKey(heading))
   return placeColumns(header, columnOf, byHand)

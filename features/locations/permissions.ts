@@ -1,6 +1,9 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Action → roles. Rows: administrators all, owners and viewers those of their own merchants (spec §6). */
+/**
+ * Maps actions to roles. Administrators reach all rows; owners and viewers reach the rows of their merchants (spec
+ * §6).
+ */
 export const locationPermissions = {
   'location.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'location.get': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],

@@ -60,7 +60,7 @@ export const waitingItemSchema = z.object({
   since: z.date().nullable(),
   href: z.string(),
   urgent: z.boolean(),
-  /** Came up after the bell was last looked at. */
+  /** Became open after the bell was last opened. */
   isNew: z.boolean(),
   /** The merchant it is about: the one to choose before `href` is opened. Null: all of them, or none. */
   merchant: currentMerchantSchema.nullable(),
@@ -93,7 +93,7 @@ const post = route('POST', 'Notifications')
 
 export const notificationsContract = {
   waiting: get('/notifications', 'My open tasks').input(z.strictObject({}).optional()).output(waitingSchema),
-  /** More often asked, the latest counts; it never goes back. */
+  /** Stores the latest time of repeated calls; it never moves back. */
   markSeen: post('/notifications/seen', 'Mark my open tasks as seen')
     .input(markSeenInput.optional())
     .output(z.object({ success: z.literal(true) })),

@@ -52,7 +52,7 @@ export type PlatformDetails = {
   lacksSecondFactor: boolean
 }
 
-/** Pending items of administrators, the same for all except those of their own account. */
+/** Returns the pending items of administrators, identical for all except those of their own account. */
 export function platformItems(details: PlatformDetails, now: Date): PendingItem[] {
   const {
     inReview,
@@ -219,7 +219,7 @@ function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadA
   return isLate || (lastError !== null && attempts >= failuresInARow)
 }
 
-/** Only in the email, because the console asks for enrolment first. */
+/** Appears only in the email, because the console requires enrolment first. */
 const secondFactorItem: PendingItem = {
   id: 'second_factor',
   kind: 'second_factor',

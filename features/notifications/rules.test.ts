@@ -65,7 +65,7 @@ describe('what waits', () => {
 
 const minuteMs = 60_000
 
-/** The minutes of two days around `day` on which the mail may go, in UTC. */
+/** Returns the minutes of `day`, in UTC, at which the email may be sent. */
 function mailMinutes(timeZone: string, day: string): string[] {
   const noon = at(`${day}T12:00:00Z`).getTime()
   return Array.from({ length: 24 * 60 }, (_, minute) => new Date(noon + (minute - 12 * 60) * minuteMs))

@@ -75,12 +75,12 @@ export const onboardingStateSchema = z.object({
   steps: z.array(
     z.object({ step: z.enum(setupSteps), state: z.enum(stepStates), reason: z.enum(stepReasons).nullable() }),
   ),
-  /** Before you request approval can be asked for. */
+  /** Steps to complete before approval can be requested. */
   missing: z.array(z.enum(setupSteps)),
   /** The reviewer's checklist; `required` as in the Approve dialog. */
   checklist: checklistSchema,
   changeRequest: changeRequestSchema.nullable(),
-  /** Whatever was changed since that request, asked for or not. */
+  /** All items changed since that request, requested or not. */
   changedSince: z.array(z.enum(completenessSteps)),
   /** Earlier requests, newest first. */
   earlierRequests: z.array(changeRequestSchema),

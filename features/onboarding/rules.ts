@@ -40,7 +40,7 @@ export function phaseOf(venue: VenueState | null): OnboardingPhase {
   }
 }
 
-/** The owner's turn: steps may be completed and approval asked for. */
+/** Returns true in the owner's phase: steps may be completed and approval requested. */
 export function isSettingUp(phase: OnboardingPhase): boolean {
   return phase === 'pending_setup' || phase === 'changes_requested'
 }
@@ -115,7 +115,7 @@ export function editableIn(phase: OnboardingPhase, hasMerchant: boolean): Editab
 
 export type ApprovalVerdict = { ok: true; repeated: boolean } | { ok: false; refusal: Refusal }
 
-/** `repeated`: it has been asked for already, and nothing more is to be done. */
+/** `repeated`: approval is already requested, so the caller does nothing. */
 export function decideApprovalRequest(
   venue: { phase: OnboardingPhase; done: ReadonlySet<SetupStep> } | null,
 ): ApprovalVerdict {

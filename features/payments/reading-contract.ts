@@ -17,7 +17,7 @@ export type EventRank = [second: number, step: number, period: number, eventId: 
 /** `amountMinor` has a fraction if the provider's amount does not fit our unit. Such an event is held for review. */
 export type ProviderPrice = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
 
-/** All that we store of an event: no name, address, e-mail or card. Times are milliseconds. */
+/** All that Quaff stores of an event: no name, address, email or card. Times are in milliseconds. */
 export type SubscriptionDetails = {
   kind: 'subscription'
   rank: EventRank

@@ -65,7 +65,7 @@ export function passState(base: PassState, invoice: InvoiceDetails | null): Pass
   const isLaterPeriod = invoice.periodStart > base.periodStart + dayMs
   const isBefore = invoice.periodStart < base.periodStart - dayMs
   const unchanged = { ...base, at }
-  // A paid subscription has begun, whichever event came first.
+  // A paid subscription has begun, regardless of the order of its events.
   const isBeginning = base.status === null && invoice.says === 'paid'
   if (isBefore || base.status === 'canceled' || (invoiceAt <= base.at && !isBeginning)) return unchanged
   if (invoice.says === 'failed')

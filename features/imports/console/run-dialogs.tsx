@@ -30,7 +30,7 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** Confirms an action, and asks for a recent sign-in if needed. Keeps what was entered. */
+/** Confirms an action and requires a recent sign-in if needed. Entered values remain. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, title, description, button, danger = false, disabled = false, children, onClose } = props
   const { gate, problem } = action

@@ -133,7 +133,10 @@ async function explainer(
   }
 }
 
-/** An edited row explains a difference of one in a count, whatever its amount. It does not explain ten lost rows. */
+/**
+ * Returns true if edited rows can explain the gap: each explains a difference of one in a count, or any difference in
+ * an amount.
+ */
 function mayBe(figure: FigureName, gap: number, counts: readonly number[]): boolean {
   const rows = counts.reduce((sum, count) => sum + count, 0)
   return figure === 'monthly' ? rows > 0 : gap <= rows

@@ -22,7 +22,7 @@ export class SecondReader {
   private readonly currency: string
   private readonly people = new IdSet()
   private readonly withPassword = new IdSet()
-  /** People whose claims say customer, whatever their document says. */
+  /** People whose claims say customer; the claims override their document. */
   private readonly customers = new IdSet()
   private readonly team = new Map<string, { claims?: string; record?: string; document?: string }>()
 

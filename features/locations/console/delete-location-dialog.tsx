@@ -20,7 +20,7 @@ interface DeleteLocationDialogProps {
 }
 
 export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteLocationDialogProps) {
-  // Fresh figures: what was redeemed a minute ago decides whether the name is asked for.
+  // Bypasses the cache: a redemption one minute ago decides if the dialog requires the name.
   const record = useQuery(locationsApi.get.queryOptions({ input: { locationId }, staleTime: 0 }))
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()

@@ -29,7 +29,7 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
   const today = dayKeyIn(zone, useNow())
   const nameRef = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the sheet has noted where the focus came from.
+    // Waits until the sheet has stored the previously focused element.
     const later = setTimeout(() => nameRef.current?.focus({ preventScroll: true }))
     return () => clearTimeout(later)
   }, [])

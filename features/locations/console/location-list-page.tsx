@@ -34,7 +34,7 @@ export const locationListReads: PageReads<LocationSearch> = (opening) => {
   ]
 }
 
-/** Each merchant has its own page state: nothing of one is shown under another. */
+/** Each merchant has its own page state, so one merchant's state never appears under another. */
 export function LocationListPage(props: LocationListPageProps) {
   const { current } = useMerchantSelection()
   return current && <LocationsOf key={current.id} {...props} merchantId={current.id} />
@@ -191,7 +191,10 @@ function MapSkeleton() {
 const rowOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-row-id]')?.dataset.rowId : undefined
 
-/** The row that the pointer or the focus is on, and a way to mark rows. The list draws them and knows nothing of it. */
+/**
+ * Returns the row under the pointer or focus, and a function that marks rows. It works on the DOM, so the list needs
+ * no props for it.
+ */
 function useLinkedRows(list: RefObject<HTMLElement | null>) {
   const [pointedId, setPointedId] = useState<string>()
   useEffect(() => {

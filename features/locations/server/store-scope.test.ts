@@ -59,7 +59,7 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
     }),
 }
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Queries enforce the scope themselves, independent of the caller's permission check. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
   it('is there in the own scope and nowhere else', async () => {
     expect([await count(own), await count(other)]).toEqual([0, 1])

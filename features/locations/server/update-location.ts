@@ -12,7 +12,7 @@ import { deleteLocationRow, findLocation, scopesOf, type StoredLocation, updateL
 import { getLocation } from './read-locations'
 import { readUsage } from './usage-store'
 
-/** Fields that the input does not name are kept, known or not. A save without changes writes nothing. */
+/** Fields absent from the input are unchanged, known or not. A save without changes writes nothing. */
 export async function updateLocation(ctx: Context, input: UpdateLocationInput): Promise<LocationRecord> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.update')
   const patch = cleanFields(input.fields)

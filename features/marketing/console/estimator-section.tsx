@@ -12,7 +12,7 @@ export function EstimatorSection() {
         <div className="panel needs-js" id="estimator">
           <Estimator />
         </div>
-        {/* Not in the estimator: what the server fills in can’t be drawn again by a script. */}
+        {/* Outside the estimator, because its script can’t render server-filled text again. */}
         <p className="small after">
           <SlotChoiceText
             slot="feeShare"

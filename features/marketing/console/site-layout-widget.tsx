@@ -8,7 +8,7 @@ import { WordmarkView } from './wordmark-view'
 
 interface SiteLayoutProps {
   path: string
-  /** The drinks that the page draws. */
+  /** The drinks that the page shows. */
   cups?: readonly CupName[]
   mainClass?: string
   children: ReactNode

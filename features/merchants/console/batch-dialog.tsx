@@ -47,7 +47,7 @@ function previewOf(verb: BatchVerb, requested: readonly BatchMerchant[], despite
 
 /** Shows which of the selected merchants will change, then the result for each. */
 export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
-  // The selection shrinks to what failed; the dialog keeps listing what was asked for.
+  // The selection shrinks to the failed merchants; the dialog still lists all that were requested.
   const [requested] = useState(merchants)
   const words = batchLabels[verb]
   const notes = useTyped(approvalNoteField)

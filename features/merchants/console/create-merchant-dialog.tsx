@@ -22,7 +22,7 @@ interface CreateMerchantDialogProps {
   onClose: () => void
 }
 
-/** Whatever is changed after a lost answer, the dialog creates one merchant. */
+/** The idempotency key ignores the values, so changed values after a lost response create no second merchant. */
 const oneMerchant = 'merchant'
 const alreadyMade = 'This merchant may already exist. Check the list before creating another.'
 

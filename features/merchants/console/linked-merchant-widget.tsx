@@ -22,7 +22,7 @@ interface LinkedMerchantProps {
   onSelected: () => void
 }
 
-/** Selects the merchant of an email’s link before its page is drawn, or says why it can’t be opened. */
+/** Selects the merchant of an email’s link before its page is rendered, or says why it can’t be opened. */
 export function LinkedMerchant(props: LinkedMerchantProps) {
   const { confirmed } = useSession()
   const preview = usePreview()

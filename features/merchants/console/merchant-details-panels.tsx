@@ -84,7 +84,7 @@ function ContactLink({ href, text }: { href: string; text: string }) {
   )
 }
 
-/** Why it was stopped, and what its owners were asked for. */
+/** Shows why the merchant was stopped and which changes were requested. */
 export function ReviewNotices({ merchant }: { merchant: MerchantRecord }) {
   const { changeRequest, earlierRequests, statusReason } = merchant
   const timeZone = useTimeZone()

@@ -34,7 +34,7 @@ const MerchantRowKeys = deferred(async () => (await import('./merchant-row-menu'
 type MerchantListPageProps = {
   search: MerchantSearch
   onSearch: ChangeMerchantSearch
-  /** Parts of the open record that other features draw. */
+  /** Parts of the open record that other features render. */
   parts: MerchantSheetParts
 }
 

@@ -92,7 +92,7 @@ function orderOf({ sort = 'name', order = 'desc' }: MerchantSearch) {
   return { sort, order } as const
 }
 
-/** `?status=pending` covers the review tab and setup, so it is shown as a tab of its own. */
+/** `?status=pending` covers the review tab and setup, so it has its own tab. */
 export function shownTab({ tab, status }: MerchantSearch) {
   return tab ?? (status === 'pending' ? 'pending' : 'all')
 }

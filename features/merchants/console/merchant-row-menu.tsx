@@ -21,7 +21,7 @@ export function MerchantRowMenu({ merchant, onOpen }: { merchant: MerchantRow; o
   return <RecordMenu set={merchantCommands} row={merchant} onRun={useStart(onOpen)} />
 }
 
-/** Draws nothing: the keys and the palette of the row that has the focus. */
+/** Registers the keys and palette commands of the focused row; renders nothing. */
 export function MerchantRowKeys({ rows, onOpen }: { rows: readonly MerchantRow[]; onOpen: OnOpen }) {
   useRowCommands(merchantCommands, rows, useCommandContext(), useStart(onOpen))
   return null

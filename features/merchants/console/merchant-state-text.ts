@@ -10,7 +10,7 @@ const statusLabels = {
   archived: 'Archived',
 } as const satisfies Record<MerchantStatus, string>
 
-/** "Active · Live": the state in one line. Free of icons, since every page draws it in the switcher. */
+/** Returns the state in one line, such as "Active · Live". Has no icons, because the switcher on every page uses it. */
 export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'status' | 'isLive'>): string {
   if (status !== 'active') return statusLabels[status]
   return `${statusLabels.active} · ${isLive ? 'Live' : 'Not live'}`

@@ -18,7 +18,7 @@ export function readMerchantDocument(document: SourceDocument): DocumentReading<
   const name = fields.line('name') ?? contact.line('businessName')
   if (!name) fields.tell('name', 'missing', 'changed')
   const status = fields.word('status', merchantStatuses, 'changed')
-  // Read by its owner, and not to be kept beside: it may hold what was encrypted.
+  // Marks the field as read, so that it is not stored with the unread fields: it may hold formerly encrypted data.
   fields.raw('banking')
   const row: MerchantDocumentRow = {
     id: idOf(document),

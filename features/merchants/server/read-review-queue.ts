@@ -55,7 +55,7 @@ function presentReviewItem({ merchant, ...ranked }: RankedMerchant): ReviewItem 
   }
 }
 
-/** An active merchant changed its status long before it came up for review again. */
+/** An active merchant changed its status long before it needed review again. */
 function laterOf(changed: Date, submitted: Date | null): Date {
   return submitted && submitted > changed ? submitted : changed
 }

@@ -12,7 +12,7 @@ import { changesRequestedMail, mailOwners } from './merchant-emails'
 import { readMerchant } from './read-merchants'
 import { lockVersion, recordLifecycle } from './record-lifecycle'
 
-/** Tells the owners of a merchant in review what to change; they edit on and request approval again. */
+/** Notifies the owners of a merchant in review which changes are needed; they edit it and request approval again. */
 export async function requestChanges(ctx: Context, input: RequestChangesInput): Promise<MerchantRecord> {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.requestChanges'), input.merchantId)
   const wanted = {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   own = scopeToMerchant(owner, 'mer_own')
 })
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Queries enforce the scope themselves, independent of the caller's permission check. */
 describe('the scope of a query of merchants', () => {
   it('finds and locks the one merchant that it is of', async () => {
     expect(await findMerchantRow(services.db, own)).toMatchObject({ merchant: { id: 'mer_own' } })

@@ -30,7 +30,7 @@ const editable = [
   'timeZone',
 ] as const
 
-/** Name, contact, address and settings. What stays the same writes nothing; a tax id that is absent is kept. */
+/** Updates name, contact, address and settings. Unchanged values write nothing; an absent tax id remains. */
 export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): Promise<MerchantRecord> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.update')
   const scope = scopeToMerchant(actor, input.merchantId)

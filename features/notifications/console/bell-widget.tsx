@@ -93,7 +93,10 @@ export function Bell() {
   )
 }
 
-/** Changes of these may add to what waits or take from it, submissions and payouts as audited ones; a burst is asked about once. */
+/**
+ * Changes of these topics may add or remove open tasks; submissions and payouts arrive as audit events. A burst
+ * causes one request.
+ */
 const topics = ['user', 'merchant', 'audit'] as const
 
 function useWaiting() {

@@ -27,7 +27,7 @@ async function tally(db: Queryable, found: SQL): Promise<Tally> {
   return readTally(rows[0])
 }
 
-/** An active merchant changed its status long before it came up for review again: what it submitted last counts then. */
+/** An active merchant changed its status long before it needed review again, so its last submission counts instead. */
 export function tallyInReview(db: Queryable): Promise<Tally> {
   return tally(
     db,

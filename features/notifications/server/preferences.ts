@@ -6,7 +6,7 @@ import type { MarkSeenInput, NotificationPreferences, UpdatePreferencesInput } f
 import { notificationPermissions } from '../permissions'
 import { findPreferences, saveDailyMail, saveSeen } from './preferences-store'
 
-/** The caller's own preferences. Without a choice, or without the administrator role, no mail is sent. */
+/** Returns the caller's own preferences. Without a choice or the administrator role, no email is sent. */
 export async function getPreferences(ctx: Context): Promise<NotificationPreferences> {
   const { userId, role } = requireUser(ctx.actor)
   const stored = await readPreferences(ctx.db, userId)

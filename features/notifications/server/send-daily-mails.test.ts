@@ -36,7 +36,7 @@ const inReview = () =>
 const mails = () => services.db.select().from(outboxMails)
 const countMails = async () => (await mails()).length
 
-/** Every quarter of an hour of so many days, as the job runs; says when a mail was written. */
+/** Runs the job every quarter of an hour for `days` days; returns the times at which an email was queued. */
 async function runThrough(start: string, days: number): Promise<string[]> {
   const sent: string[] = []
   let before = await countMails()

@@ -63,7 +63,7 @@ export function businessInputOf(values: BusinessValues): SaveBusinessInput['busi
   }
 }
 
-/** An imported category outside our list is kept; it cannot be selected. */
+/** An imported category outside the list remains, but it cannot be selected. */
 function categoryOf(chosen: string): Pick<SaveBusinessInput['business'], 'businessType'> {
   if (chosen === '') return { businessType: null }
   const known = readCategory(chosen)

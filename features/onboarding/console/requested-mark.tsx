@@ -11,7 +11,7 @@ import classes from './onboarding.module.css'
 
 type Request = Pick<OnboardingState, 'changeRequest' | 'changedSince'>
 
-/** Marks the label of an item that a reviewer asked to change. */
+/** Marks the label of an item that a reviewer wants changed. */
 export function RequestedMark({ state, item }: { state: Request; item: CompletenessStep }): ReactNode {
   const answer = answersOf(state).find((one) => one.item === item)
   if (!answer) return null
@@ -26,7 +26,7 @@ export function RequestedMark({ state, item }: { state: Request; item: Completen
   )
 }
 
-/** Each item that was asked for, and whether it has changed since. */
+/** Lists each requested item and its state since the request. */
 export function RequestedList({ state, items }: { state: Request; items: readonly CompletenessStep[] }) {
   if (items.length === 0) return null
   return (
@@ -40,7 +40,7 @@ export function RequestedList({ state, items }: { state: Request; items: readonl
   )
 }
 
-/** Above the screen of a step that a reviewer asked to change, with the note. `null` is the screen of the logo. */
+/** Shows the reviewer's note above the screen of a step with requested changes. `null` is the logo's screen. */
 export function RequestedHere({ state, step }: { state: Request; step: SetupStep | null }) {
   const items = (state.changeRequest?.items ?? []).filter((item) => stepOfItem[item] === step)
   // A note without items may be about any step: the profile is where most of it is answered.

@@ -34,7 +34,7 @@ export function useBusinessForm(state: OnboardingState) {
     initialValues: { ...valuesOf(state.business), ...restored?.values },
     validate: (values) => errorsOf(businessFields, values),
     onValuesChange: (values, before) => {
-      // The tax id is not kept in a draft, so typing it changes none.
+      // The tax id is not stored in a draft, so typing it writes none.
       if (values.taxId === before.taxId) keepDraft(values)
     },
   })
@@ -143,7 +143,7 @@ function useBusinessDraft({ merchantId, userId }: { merchantId: string; userId: 
 
 type KeptDraft = { values: DraftValues; savedAt: Date }
 
-/** Kept in this browser until the server has it, so that offline input survives a reload. */
+/** Stored in the browser until the server has it, so that offline input survives a reload. */
 const keptDraft = {
   read: (key: string) => localStore.get(key, parse),
   write: (key: string, { values, savedAt }: KeptDraft) =>

@@ -13,7 +13,7 @@ type Patch = MerchantPatch & { name: string }
 
 /**
  * Converts the form to columns: blank text removes a value, absent fields are unchanged. The address is merged by
- * line, so that other imported parts are kept.
+ * line, so that other imported parts remain.
  */
 export function businessPatch({ address, name, ...rest }: Business, stored: Address = {}): Patch {
   const patch: Patch = { name: readName(name), address: patchedAddress(stored, address) }

@@ -21,7 +21,7 @@ import { editableIn, phaseOf, phaseLabels } from '../rules'
 import type { VenueCounts } from './onboarding-state'
 import { findMerchant, lockOpening } from './onboarding-store'
 
-/** A venue on its way: an application, the merchant that came of it, or a merchant that never had an application. */
+/** A venue in setup: an application, the merchant created from it, or a merchant without an application. */
 type VenueOf<Merchant, Application> =
   | { owner: OneMerchant; merchant: Merchant; application: Application | undefined }
   | { merchant: undefined; application: Application }
@@ -71,7 +71,7 @@ async function findOwnApplication(
   return application?.userId === actor.userId ? application : undefined
 }
 
-/** The actor was read before the merchant came of the application. */
+/** The actor was read before the application became a merchant, so the scope adds it. */
 function scopeOf(actor: UserActor, merchantId: string, application: StoredApplication | undefined): OneMerchant {
   const isOwn = application?.merchantId === merchantId && application.userId === actor.userId
   const ownMerchantIds = isOwn ? [...actor.ownMerchantIds, merchantId] : actor.ownMerchantIds

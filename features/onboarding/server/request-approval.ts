@@ -72,7 +72,7 @@ async function decide(tx: Transaction, venue: Venue): Promise<ApprovalVerdict> {
   return decideApprovalRequest({ phase: phaseOf(merchant), done })
 }
 
-/** A change of merchants ends the person's other sessions (G15); who just asked stays where they are. */
+/** Adds the merchant to the applicant and ends their other sessions (G15). The caller's own session stays valid. */
 async function welcome(
   tx: Transaction,
   actor: UserActor,

@@ -3,7 +3,7 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { periodSchema } from '../period/contract'
 
-/** Besides CSV: ACH credits for US banks, and ISO 20022 credit transfers for SEPA banks. */
+/** CSV, ACH credits for US banks, and ISO 20022 credit transfers for SEPA banks. */
 export const bankFileFormats = ['csv', 'nacha', 'pain001'] as const
 export type BankFileFormat = (typeof bankFileFormats)[number]
 

@@ -154,7 +154,7 @@ type Words = {
   isDanger?: boolean
 }
 
-/** Has its own dialog: "Add to next payout" asks for an amount. */
+/** "Add to next payout" has its own dialog, because it needs an amount. */
 type StepAction = Exclude<ProgressAction, 'addToNext'>
 
 const actionLabels = {

@@ -120,7 +120,7 @@ async function noteIds(services: Services, spool: Spool, at: ImportRun): Promise
     })
 }
 
-/** Stores documents of unknown collections unchanged, so that nothing of the old system is lost. */
+/** Stores documents of unknown collections unchanged, so that no data of the old system is lost. */
 async function keepOthers(services: Services, spool: Spool, at: ImportRun): Promise<void> {
   for await (const { documents } of batchesOf(spool, 'others', importLimits.batch, 0))
     await inTransaction(services, async (tx) => {

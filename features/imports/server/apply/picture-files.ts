@@ -24,7 +24,7 @@ export class PictureFiles {
         }
   }
 
-  /** Re-encodes the image like an upload. The original bytes are not kept. */
+  /** Re-encodes the image like an upload. The original bytes are not stored. */
   async read({ object, slot }: PictureLink): Promise<PictureFile | { fault: PictureErrorCode }> {
     const source = this.find(object)
     if (typeof source === 'string') return { fault: source }

@@ -197,7 +197,7 @@ async function write(
     const version = isThere ? null : current.get(ready.id)
     const decision = decideDocument({ known, hash, current: taken.has(ready.id) ? null : version, isTaken })
     const row = decision === 'renamed' ? target.withId(ready, newIdOf(document.path)) : ready
-    // A promotion has no id that could change, so the promotion of a linked merchant is kept.
+    // A promotion has no id that could change, so the promotion of a linked merchant remains.
     const isStuck = decision === 'renamed' && row.id === ready.id
     if (decision === 'kept' || decision === 'same' || isStuck) {
       result.outcomes[decision === 'same' ? 'same' : 'kept'] += 1

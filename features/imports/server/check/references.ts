@@ -40,7 +40,7 @@ const belowMerchants: readonly DocumentKind[] = ['locations', 'plans', 'promotio
 const ofPeople: readonly DocumentKind[] = ['admins', 'invitations', 'activity']
 
 /**
- * Returns the records that a document needs. A left-out kind gets no placeholders, because a later import brings its
+ * Returns the records that a document needs. A skipped kind gets no placeholders, because a later import supplies its
  * records and resolves the references.
  */
 export function needsOf(

@@ -44,7 +44,7 @@ export function takePlace({ live }: Services): Place {
   return place
 }
 
-/** Runs the work in the background and releases the place. Work done before an error is kept. */
+/** Runs the work in the background, then releases the place. Work done before an error remains. */
 export function workOn(services: Services, place: Place, runId: string, work: () => Promise<unknown>): void {
   place.isOver = work().then(
     () => place.leave(),

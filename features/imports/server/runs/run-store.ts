@@ -154,7 +154,7 @@ export async function saveState(db: Queryable, id: string, state: ImportState, e
   })
 }
 
-/** Lists the documents that an undo kept, by path. */
+/** Lists the documents that an undo left in place, by path. */
 export async function listKept(db: Queryable, runId: string) {
   const { path, fault, level } = importProblems
   const kept = and(eq(importProblems.runId, runId), eq(level, 'note'), inArray(fault, [...undoErrorCodes]))

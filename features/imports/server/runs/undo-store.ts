@@ -77,7 +77,7 @@ export async function forgetDocuments(tx: Transaction, paths: readonly string[])
   await tx.delete(importDocuments).where(sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`)
 }
 
-/** Forgets both documents of people, whose single row came from an account and a document. */
+/** Deletes the document records of rows. A person's row has two, from an account and a document. */
 export async function forgetRows(
   tx: Transaction,
   kinds: readonly DocumentKind[],

@@ -92,7 +92,7 @@ async function insertDrafts(
 
 type Filling = Generation & { payee: Locked<Payee>; fresh: Awaited<ReturnType<typeof store.insertPayouts>> }
 
-/** Sums the linked rows, so that gross equals its lines whatever is recorded concurrently. */
+/** Sums the linked rows, so that gross equals its lines despite concurrent writes. */
 async function fillDrafts(
   ctx: Context,
   tx: Transaction,
