@@ -84,6 +84,12 @@ it('writes semicolons and decimal commas for spreadsheets that need them', () =>
   expect(csvText(rows, 'semicolon')).toBe('\uFEFFName;-29,00;4,5;\r\n"Alder, Main; ""x""";1.5;-1000;"a,\'=1+1"\r\n')
 })
 
+it('writes semicolons and decimal points for Excel in Switzerland', () => {
+  expect(csvText([['Alder; Main', { decimal: '-29.00' }, 4.5, 'a,=1+1']], 'swiss')).toBe(
+    '\uFEFF"Alder; Main";-29.00;4.5;"a,\'=1+1"\r\n',
+  )
+})
+
 it.each([
   ['comma', ';'],
   ['comma', '\t'],

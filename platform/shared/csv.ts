@@ -1,10 +1,13 @@
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF'
 
-/** `semicolon`: for spreadsheets in countries that write 1,50. Amounts then have a decimal comma. */
-export const csvDialects = ['comma', 'semicolon'] as const
+/**
+ * `semicolon`: for spreadsheets in countries that write 1,50. `swiss`: semicolons too, but amounts keep the decimal point,
+ * as Excel has it in Switzerland.
+ */
+export const csvDialects = ['comma', 'semicolon', 'swiss'] as const
 export type CsvDialect = (typeof csvDialects)[number]
-export const separatorOf = { comma: ',', semicolon: ';' } as const satisfies Record<CsvDialect, string>
+export const separatorOf = { comma: ',', semicolon: ';', swiss: ';' } as const satisfies Record<CsvDialect, string>
 
 /** `decimal`: our own digits, which a spreadsheet must read as a number, also if negative. */
 export type CsvCell = string | { decimal: string }
@@ -30,10 +33,10 @@ const guardedAfter = (cuts: string) =>
     String.raw`^(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])(?!${phoneNumber}(?:$|[${cuts}\t\r\n]))(?=${formula})`,
     'gu',
   )
-const guarded = { comma: guardedAfter(';'), semicolon: guardedAfter(',;') } as const
+const guarded = { comma: guardedAfter(';'), semicolon: guardedAfter(',;'), swiss: guardedAfter(',;') } as const
 const guardAfter = (cuts: string) =>
   new RegExp(String.raw`^'(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])'(?=${formula})`, 'gu')
-const guard = { comma: guardAfter(';'), semicolon: guardAfter(',;') } as const
+const guard = { comma: guardAfter(';'), semicolon: guardAfter(',;'), swiss: guardAfter(',;') } as const
 
 /** Puts an apostrophe before each formula, which makes it plain text. */
 export function safeCell(value: string, dialect: CsvDialect = 'comma'): string {
@@ -44,7 +47,8 @@ export function safeCell(value: string, dialect: CsvDialect = 'comma'): string {
 export const cellText = (cell: CsvCell, dialect: CsvDialect): string =>
   typeof cell === 'string' ? safeCell(cell, dialect) : decimalIn(dialect, cell.decimal)
 
-const decimalIn = (dialect: CsvDialect, decimal: string) => (dialect === 'comma' ? decimal : decimal.replace('.', ','))
+const decimalIn = (dialect: CsvDialect, decimal: string) =>
+  dialect === 'semicolon' ? decimal.replace('.', ',') : decimal
 
 /** Returns a cell as it was before `safeCell` of the same dialect. */
 export function withoutGuard(cell: string, dialect: CsvDialect = 'comma'): string {

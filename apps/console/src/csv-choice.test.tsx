@@ -21,9 +21,11 @@ it('the choice in the export menu is kept, and the next download asks for it', a
   await download()
   renderConsole(<ExportMenu onExport={() => {}} />, {})
   fireEvent.click(screen.getByRole('button', { name: 'Export' }))
-  const choice = { name: 'Semicolons, decimal comma', hidden: true }
-  fireEvent.click(await screen.findByRole('menuitemcheckbox', { ...choice, checked: false }))
-  expect(screen.getByRole('menuitemcheckbox', { ...choice, checked: true })).toBeTruthy()
-  await download()
-  expect(paths).toEqual(['/api/files/payouts-export', '/api/files/payouts-export?csv=semicolon'])
+  for (const name of ['Semicolons, 1,50', 'Semicolons, 1.50', 'Commas, 1.50']) {
+    fireEvent.click(await screen.findByRole('menuitemradio', { name, hidden: true, checked: false }))
+    expect(screen.getAllByRole('menuitemradio', { hidden: true, checked: true })).toHaveLength(1)
+    await download()
+  }
+  const path = '/api/files/payouts-export'
+  expect(paths).toEqual([path, `${path}?csv=semicolon`, `${path}?csv=swiss`, path])
 })

@@ -5,12 +5,13 @@ import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import {
+  csvDialectLabels,
   usePreferences,
   type Density,
   type HourCycle,
   type ThemePreference,
 } from '@quaff/platform/console/theme/use-preferences'
-import type { CsvDialect } from '@quaff/platform/shared/csv'
+import { csvDialects } from '@quaff/platform/shared/csv'
 import classes from './settings.module.css'
 
 const themes: readonly { value: ThemePreference; label: string }[] = [
@@ -28,10 +29,7 @@ const hourCycles: readonly { value: HourCycle; label: string }[] = [
   { value: '24h', label: '24 hours' },
 ]
 
-const csvDialects: readonly { value: CsvDialect; label: string }[] = [
-  { value: 'comma', label: 'Commas, 1.50' },
-  { value: 'semicolon', label: 'Semicolons, 1,50' },
-]
+const csvFormats = csvDialects.map((value) => ({ value, label: csvDialectLabels[value] }))
 
 /** Stored in this browser; each takes effect immediately. */
 export function PreferencesTab() {
@@ -71,11 +69,11 @@ export function PreferencesTab() {
             onChange={(value) => setPreferences({ hourCycle: value })}
           />
         </Choice>
-        <Choice title="CSV files" text="Use semicolons if your spreadsheet writes 1,50">
+        <Choice title="CSV files" text="How your spreadsheet separates cells and writes decimals">
           <Segmented
             label="CSV files"
             value={csvDialect}
-            options={csvDialects}
+            options={csvFormats}
             onChange={(value) => setPreferences({ csvDialect: value })}
           />
         </Choice>

@@ -1,10 +1,11 @@
 import { IconCheck, IconDownload } from '@tabler/icons-react'
+import { csvDialects } from '@quaff/platform/shared/csv'
 import { type ExportFormat, exportFormats } from '@quaff/platform/shared/export-formats'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button, PermissionButton } from '../controls/button'
 import { Menu } from '../controls/menu'
 import { Glyph } from '../theme/glyph'
-import { usePreferences } from '../theme/use-preferences'
+import { csvDialectLabels, usePreferences } from '../theme/use-preferences'
 import classes from '../controls/menu.module.css'
 
 export type ExportScope = 'selected' | 'all'
@@ -24,18 +25,23 @@ interface ExportMenuProps {
 /** The CSV format for all exports in this browser, also in Preferences. */
 function CsvChoice() {
   const { csvDialect, setPreferences } = usePreferences()
-  const hasSemicolons = csvDialect === 'semicolon'
   return (
-    <Menu.Item
-      className={classes.item}
-      role="menuitemcheckbox"
-      aria-checked={hasSemicolons}
-      closeMenuOnClick={false}
-      leftSection={<span className={classes.check}>{hasSemicolons && <Glyph icon={IconCheck} />}</span>}
-      onClick={() => setPreferences({ csvDialect: hasSemicolons ? 'comma' : 'semicolon' })}
-    >
-      Semicolons, decimal comma
-    </Menu.Item>
+    <div role="group" aria-label="CSV files">
+      <div className={classes.label}>CSV files</div>
+      {csvDialects.map((dialect) => (
+        <Menu.Item
+          key={dialect}
+          className={classes.item}
+          role="menuitemradio"
+          aria-checked={csvDialect === dialect}
+          closeMenuOnClick={false}
+          leftSection={<span className={classes.check}>{csvDialect === dialect && <Glyph icon={IconCheck} />}</span>}
+          onClick={() => setPreferences({ csvDialect: dialect })}
+        >
+          {csvDialectLabels[dialect]}
+        </Menu.Item>
+      ))}
+    </div>
   )
 }
 

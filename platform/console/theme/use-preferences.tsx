@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { CsvDialect } from '@quaff/platform/shared/csv'
+import { type CsvDialect, csvDialects } from '@quaff/platform/shared/csv'
 import { localStore, useLocalValue } from '../local-store'
 
 export type ThemePreference = 'system' | 'light' | 'dark'
@@ -15,6 +15,12 @@ export interface Preferences {
   csvDialect: CsvDialect
 }
 
+export const csvDialectLabels = {
+  comma: 'Commas, 1.50',
+  semicolon: 'Semicolons, 1,50',
+  swiss: 'Semicolons, 1.50',
+} as const satisfies Record<CsvDialect, string>
+
 const STORE_KEY = 'preferences'
 
 function oneOf<T extends string>(options: readonly T[], value: unknown, fallback: T): T {
@@ -28,7 +34,7 @@ function parsePreferences(value: unknown): Preferences {
     density: oneOf(['comfortable', 'compact'], stored.density, 'comfortable'),
     hourCycle: oneOf(['12h', '24h', 'auto'], stored.hourCycle, 'auto'),
     shortcutsEnabled: stored.shortcutsEnabled !== false,
-    csvDialect: oneOf(['comma', 'semicolon'], stored.csvDialect, 'comma'),
+    csvDialect: oneOf(csvDialects, stored.csvDialect, 'comma'),
   }
 }
 
