@@ -46,7 +46,7 @@ export function compressFiles(): Plugin {
 
 const sheet = /[\\/]platform[\\/]console[\\/](?!theme[\\/])([\w-]+)[\\/].+\.css$/
 
-/** Large, and seldom wanted: it may come with the map, which is measured once more then. */
+/** Large and rarely needed, so it loads with the map, which is then measured again. */
 const ofTheMap = /\.leaflet-container\b/
 const named = /@layer ([\w-]+(?:,\s*[\w-]+)*)/g
 

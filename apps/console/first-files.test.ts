@@ -63,7 +63,7 @@ it('a page is found in whatever file it was put, with what that file imports and
   const emitted: { source: string }[] = []
   const { generateBundle } = pageFiles()
   if (typeof generateBundle !== 'function') throw new Error('The plugin writes no notes')
-  // The bundler hands over more than the plugin reads.
+  // The bundler passes more than the plugin reads.
   Reflect.apply(generateBundle, { emitFile: (file: { source: string }) => emitted.push(file) }, [{}, bundle, true])
   expect(emitted.map(({ source }) => JSON.parse(source) as unknown)).toEqual([{ '/merchants': ['kit.js', 'list.js'] }])
 })

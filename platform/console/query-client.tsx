@@ -7,7 +7,7 @@ const KEEP_MS = 10 * 60_000
 const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && error.status >= 400 && error.status < 500
 
-/** A refusal (4xx) stays a refusal; only faults of the network or the server are tried once more. */
+/** A refusal (4xx) is final; only network and server errors are retried, once. */
 const shouldRetry = (failureCount: number, error: unknown) => !isRefusal(error) && failureCount < 1
 
 /** Returns false if the same request would be refused again. */

@@ -28,7 +28,10 @@ export type UserActor = {
   authenticatedAt: Date
   /** The platform demands a second factor of this person, who has none yet: until then nothing else is open. */
   mustEnrol?: true
-  /** The session looks at the console as a viewer of this merchant would; the other facts say so too, `role` here is the person's own. */
+  /**
+   * The session previews the console as a viewer of this merchant. The actor's other fields describe that viewer;
+   * `preview.role` is the person's own.
+   */
   preview?: Preview
 }
 

@@ -12,7 +12,7 @@ export type OnceRequest = { action: string; key: string | undefined; input: unkn
 /**
  * Runs `create` once per caller, action and key: a repeated request gets the first one's answer for a day. Of two at the
  * same time the second waits for the first. The same key with another input is refused; a refused create keeps no key.
- * The answer must be plain JSON; dates come back as ISO text.
+ * The answer must be plain JSON; dates are returned as ISO text.
  */
 export async function once<T>(
   ctx: Context,

@@ -198,7 +198,7 @@ export type PaymentSignatures = {
   ): Promise<'good' | 'wrong' | 'late'>
 }
 
-/** Result of one request to an external address. `fault` is set if there was no response. */
+/** Result of one request to an external address. `error` is set if there was no response. */
 export type WebhookResponse = {
   status: number | null
   error: WebhookRequestError | null

@@ -2,7 +2,7 @@
 export type Reader<T> = {
   /** False: no more until the next `resume`. */
   take(one: T): boolean
-  /** Ends the stream. `fault` is its error, if any. */
+  /** Ends the stream. `error` is the reason, if it failed. */
   end(error?: unknown): void
 }
 

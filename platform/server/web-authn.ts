@@ -108,7 +108,7 @@ export async function checkUse(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // A counter that goes back would be one fault among others here.
+      // The library would report a decreased counter like any other error.
       credential: { id: existing.credentialId, publicKey: bytesOf(existing.publicKey), counter: 0 },
     }),
   )

@@ -11,7 +11,7 @@ const admin = sessionOf({ role: 'quaff_admin' })
 const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: tide })
 const redemption = '1773136800000_red_1'
 
-/** Every record that an address can name; `reads` is the call that answers with it. */
+/** Every record that an address can name; `reads` is the call that returns it. */
 const sheets = [
   { noun: 'user', address: '/users?id=usr_x', reads: 'users.get', session: admin },
   { noun: 'user', address: '/users?id=usr_x', reads: 'users.get', session: owner },

@@ -177,7 +177,7 @@ const inMatrix = [
 ]
 /** Any other path with these prefixes is refused unread. */
 const closed = ['ALL /files/*', 'ALL /ingest/*', 'ALL /v1/*', 'ALL /webhooks/*']
-/** Each procedure has its address there: `malformed-rest.test.ts` asks them one by one. */
+/** Each procedure has its own address there, which `malformed-rest.test.ts` tests. */
 const asRest = ['ALL /api/*']
 
 it('§7 every endpoint of the server is sent malformed requests, here or by the matrix', () => {

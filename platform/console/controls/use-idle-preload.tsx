@@ -2,7 +2,7 @@ import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 
 const LOOK_AGAIN_MS = 200
-/** A page that is never idle gets it in the end. */
+/** A page that is never idle preloads after this timeout. */
 const patience = { timeout: 3_000 }
 
 /** Loads code that is likely to be needed next while the browser is idle, and not in parallel with the page's data. */

@@ -21,7 +21,7 @@ interface CsvImportDialogProps {
   description: string
   /** Why nothing was imported. */
   problem: string | undefined
-  /** The rows are in: what is left is to look at the result. */
+  /** True once the rows are imported; only the result remains to be reviewed. */
   isDone: boolean
   /** The rejected rows, to be corrected and imported again. */
   failed: { fileName: string; csv: string | null | undefined }

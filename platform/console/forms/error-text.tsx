@@ -5,7 +5,7 @@ export const unreachableText = 'Couldn’t reach the server. Try again.'
 
 /** A request key, a version or the state of the record stops a second save. */
 export const unconfirmedText = 'We couldn’t confirm this was saved. Try again; it won’t be saved twice.'
-/** Trying again would save it once more. */
+/** A retry would save it twice. */
 export const checkFirstText = 'We couldn’t confirm this was saved. Check whether it was saved before you try again.'
 export const checkSentText = 'We couldn’t confirm this was sent. Check whether it was sent before you try again.'
 /** A second email does no harm: its code or link replaces the first one. */
@@ -63,7 +63,7 @@ export function specifiedText(error: unknown, specified: string): string {
 const notAuthenticated = 'Not authenticated'
 const isSignedOut = (error: unknown) => error instanceof ORPCError && error.code === 'UNAUTHORIZED'
 
-/** The same of a verb: its specified texts for a person who is signed out, and for a fault of the server. */
+/** Returns the error text of a verb, with its specified texts for signed-out users and server errors. */
 export function verbErrorText(error: unknown, failed?: string, unconfirmed?: string): string {
   if (isSignedOut(error)) return notAuthenticated
   const isServerError = !isUnconfirmed(error) && refusalReason(error) === 'UNEXPECTED'

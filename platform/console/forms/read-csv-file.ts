@@ -1,6 +1,6 @@
 import { csvLayout, lostCharacterText } from '../../shared/csv'
 
-/** Returns true for an .xlsx file, whatever its name ends with. */
+/** Returns true for an .xlsx file, independent of its file name. */
 export const isWorkbook = (bytes: Uint8Array) => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
 
 export type CsvFileText = { text: string; assumption: string } | { problem: string }

@@ -97,7 +97,7 @@ function viewOf<Values extends object>(
   return { lastSave, retry, outcome: { takenOver: merge.takenOver, conflicts, isSettled } }
 }
 
-/** The fields of a form in words. Those of one name belong together: they are taken over, or chosen, as one. */
+/** Labels of the form fields. Fields with the same label are merged or chosen together. */
 export interface MergeLabels<Values> {
   labels: { [Key in keyof Values]-?: string }
   /** Formats a labelled group of fields if the plain values would not do. */

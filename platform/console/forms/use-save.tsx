@@ -18,7 +18,7 @@ interface SaveDetails<Values, Saved extends object> {
   /** Handles a version conflict; resolves to true if the error needs no other message. */
   meet?: (error: unknown) => Promise<boolean>
   textOf?: (error: unknown) => string
-  /** The field of the form that the server's is, where it goes by another name; undefined where there is none. */
+  /** Maps a field name of the server to the one of the form; undefined if the form has no such field. */
   fieldOf?: (named: string) => string | undefined
 }
 
@@ -40,7 +40,7 @@ export function useSave<Values, Saved extends object>(details: SaveDetails<Value
     const named = refusedField(error)
     const field = named && fieldOf(named)
     if (field) form.setFieldError(field, textOf(error))
-    // A field that is not shown could not show its fault either.
+    // A hidden field could not show its error either.
     if (field && form.getInputNode(field)) setAttempt((before) => before + 1)
     else setProblem(textOf(error))
   }

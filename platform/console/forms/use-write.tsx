@@ -61,7 +61,7 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
     },
     onSuccess: (answer, { row, input }) => {
       const about = idOf(pickKnown(answer, answer))
-      // A copy answers with itself.
+      // Creating a copy returns the copy, not the row.
       const change = { ...next(input, row), ...(about === undefined || about === idOf(row) ? answer : {}) }
       show(row, change)
       const said = done?.({ ...row, ...change }, input)

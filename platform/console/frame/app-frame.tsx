@@ -14,7 +14,7 @@ interface AppFrameProps {
   topBar: TopBarContent
   /** Stays in sight while the page scrolls. */
   standing?: ReactNode
-  /** Comes and goes by itself: below the page, so that nothing moves away under the pointer. */
+  /** Appear and disappear without user action, so they lie below the page and move nothing under the pointer. */
   banners?: ReactNode
   children: ReactNode
 }

@@ -46,11 +46,11 @@ export function ErrorPage({
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Reports the fault and may answer with a reference for the person. */
+  /** Reports the error and may return a reference to show. */
   onError?: (error: unknown) => string | undefined
 }
 
-/** Last stop for faults while rendering. */
+/** Catches all remaining render errors. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean; referenceId?: string }> {
   override state: { failed: boolean; referenceId?: string } = { failed: false }
 

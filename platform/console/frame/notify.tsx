@@ -82,7 +82,7 @@ async function load() {
 
 const Toasts = deferred(async () => (await load()).Notifications)
 
-/** Mounts the toasts and answers with what shows them. */
+/** Mounts the toasts and returns their library. */
 function requestToasts() {
   wanted = true
   for (const listener of listeners) listener()

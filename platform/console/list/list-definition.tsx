@@ -56,7 +56,7 @@ export interface ListDefinition<Row, Details, F extends Fields, S extends Fields
   /** Absent where the page makes them, of what it does with a row. */
   columns?: (details: Details) => Column<Row>[]
   rowId: (row: Row) => string
-  /** Reads the ids of all that match, where the server answers with ids alone. */
+  /** Reads the ids of all matching rows, if the server returns only ids. */
   readIds?: (filter: Filter) => Promise<Matching<Row>>
   rowLabel: (row: Row) => string
   rowHref?: (row: Row, details: Details) => string

@@ -15,7 +15,7 @@ export function stripeSignatures(secrets: readonly string[], isLive: boolean): P
       }
       const secret = secrets.find((one) => passes(one, 0))
       if (secret === undefined) return 'wrong'
-      // The package looks at old ones alone: a time far ahead is a clock that is off.
+      // The package rejects only old timestamps; one far in the future means a wrong clock.
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1] ?? 0)
       const isAhead = signedAt > now.getTime() / 1_000 + toleranceSeconds
       return passes(secret, toleranceSeconds) && !isAhead ? 'good' : 'late'

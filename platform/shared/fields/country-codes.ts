@@ -16,7 +16,7 @@ let codeOfName: Map<string, string> | undefined
 
 const nameKey = (name: string) => name.normalize('NFKC').trim().toLocaleUpperCase('en-US')
 
-/** Former codes have the name of their successor, so only codes in use are asked for. */
+/** A former code resolves to its successor's name, so only codes in use are listed. */
 const isInUse = (code: string) => new Intl.Locale(`und-${code}`).region === code
 
 function readNames(): Map<string, string> {

@@ -13,7 +13,7 @@ export type RecordFields = Readonly<Record<string, RecordField>>
 
 /**
  * Declares a plain field of a record: `labelled('Notes', lines(4_000), { nullable: true })`. Its schemas, form value,
- * input, faults, labels, details and export column are derived from it.
+ * input, errors, labels, details and export column are derived from it.
  */
 export const labelled = <F extends FormField, const N extends Naming = object>(label: string, field: F, naming?: N) =>
   ({ ...field, ...naming, label }) as F & N & { label: string }

@@ -34,7 +34,7 @@ export function providerVisitor(baseUrl: string) {
       const answered = await follow(await ask(requested.url, form), requested.url)
       return answered.url
     },
-    /** Through the page that asks once more; the address that leads back. */
+    /** Confirms on the sign-out page and returns the redirect address. */
     async signOut(url: string): Promise<string> {
       const requested = await ask(url)
       const text = await requested.text()

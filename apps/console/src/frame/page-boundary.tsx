@@ -24,7 +24,7 @@ function PageError({ error, reset }: ErrorComponentProps) {
   const queryClient = useQueryClient()
   const onRetry = usePageRetry(reset)
   const redraw = () => {
-    // It may have failed at what it read, which would be at hand for another five minutes.
+    // The cached data may have caused the failure, and would stay cached for another five minutes.
     queryClient.removeQueries({ type: 'inactive' })
     reset()
   }

@@ -12,7 +12,7 @@ export type UploadForm = {
   fields: Record<string, string>
   /** Reads the file, and fails as soon as it exceeds the limit. It must be the last part. */
   readFile(): Promise<Uint8Array>
-  /** The same piece by piece, for one that is larger than memory. */
+  /** Reads the file in chunks, for files larger than memory. */
   streamFile(): AsyncIterable<Uint8Array>
   /** Leaves what was not read; call it in any case. */
   close(): Promise<void>

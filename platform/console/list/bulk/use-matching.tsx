@@ -9,7 +9,7 @@ import type { TableSelection } from '../data-table'
 /** Rows that one selection holds. */
 const selectionLimit = 5_000
 
-/** `rows` are those that were read; a list whose server answers with ids has none. */
+/** `rows` contains the rows that were read; it is empty if the server returns only ids. */
 export type Matching<Row> = { ids: string[]; rows: Row[]; total: number }
 
 /** Selects every row that matches the filters, loaded or not. `bar` is what the bulk bar shows of the selection. */

@@ -39,7 +39,7 @@ const networkCodes = new Set([
 /** No retry: a full disk stays full for minutes, so the uploader gets the error immediately. */
 const full = 507
 
-/** Wrong settings stay wrong; a server that is away, busy or ill may come back. */
+/** Returns true if a retry may succeed: the server is unreachable, busy or failing, but the settings are right. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const status = statusOf(error)

@@ -195,7 +195,7 @@ describe('live events', () => {
 describe('while the database is away', () => {
   const isFollowed = (bus: DatabaseLiveBus) => [...Reflect.get(bus, 'subscribers')].length > 0
 
-  /** Our database, until it answers with errors or not at all. */
+  /** Returns our database with a switch that makes it fail or never respond. */
   function fragile() {
     const state: { now: 'up' | 'refuses' | 'silent' } = { now: 'up' }
     const db = new Proxy(services.db, {

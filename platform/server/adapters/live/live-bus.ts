@@ -77,7 +77,7 @@ export class DatabaseLiveBus implements LiveBus {
     return reading
   }
 
-  /** Ends all streams; their readers come back to whichever process is there by then. */
+  /** Ends all streams; readers reconnect to any running process. */
   async stop(): Promise<void> {
     this.stopped = true
     this.endStreams()

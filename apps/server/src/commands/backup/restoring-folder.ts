@@ -20,7 +20,10 @@ export type Restoring = {
   discard(): Promise<void>
 }
 
-/** Returns the files that a restore would replace. A lone secrets.json is allowed: that is how keys are handed over. */
+/**
+ * Returns the files that a restore would replace. A lone secrets.json is allowed: administrators transfer keys that
+ * way.
+ */
 function inTheWay({ dataFolder }: ServerSettings, { keys }: BackupManifest): string[] {
   const replaced = ['database', 'files', ...(keys.included ? secretFiles : [])]
   return replaced.filter((name) => existsSync(join(dataFolder, name)))

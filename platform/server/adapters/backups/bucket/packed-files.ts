@@ -90,7 +90,7 @@ async function unpackOne(
   if (hash.digest('hex') !== sha256) throw new BackupError(`The backup is damaged: ${path} has a different checksum.`)
 }
 
-/** `take` answers with at most that many bytes, and with null at the end. */
+/** `take` returns at most the requested number of bytes, or null at the end. */
 function chunkReader(stream: AsyncIterable<Uint8Array>) {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array()
