@@ -70,7 +70,7 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   const ageDays = status === 'trialing' ? age * 14 : age ** 1.35 * (longestAgeDays[billing.interval] ?? 400)
   const createdAt = new Date(now.getTime() - ageDays * dayMs - 60_000)
   const fields = { currency: price?.currency, interval: price?.interval, intervalCount: price?.intervalCount }
-  // Some subscriptions lack price fields of their own, so the nested price must fill them in.
+  // Some subscriptions lack price fields, so the nested price must supply them.
   const own =
     chance.next() < 0.12
       ? { priceDetails: { amount: price?.amountMinor, ...fields } }

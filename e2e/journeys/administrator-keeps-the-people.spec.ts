@@ -63,7 +63,7 @@ test('an administrator invites, the invitee activates by mail and lands on the d
   await page.keyboard.press('Escape')
   const preview = dialog.getByRole('region', { name: 'Email preview' })
   await expect(preview).toContainText(viewer.email)
-  // Axe runs as a script, which the frame of a mail takes none of: the dialog is inspected without it.
+  // Axe needs scripts, and the email's frame blocks them, so the dialog is inspected without the frame.
   await expect(preview.getByText('Couldn’t show the email.')).toBeVisible()
   await inspectScreen(page, 'invite-user', { brief: true })
   await page.unroute(mailPreview)

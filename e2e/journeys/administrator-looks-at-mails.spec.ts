@@ -5,7 +5,7 @@ import { callConsole } from '../support/console-api'
 const kinds = ['mailbox_code_waitlist', 'daily_summary', 'waitlist_invitation', 'bank_changed', 'form_rejected']
 const support = 'support.desk@quaff.test'
 
-// The recorder puts a script into every frame, and the frame of a mail says that it ran none.
+// The trace recorder injects a script into every frame, and the email's sandboxed frame would report it as blocked.
 test.use({ trace: 'off' })
 test.describe.configure({ mode: 'serial' })
 
@@ -24,7 +24,8 @@ test('an administrator finds a mail by keyboard and sees it as its reader will',
   const mail = page.frameLocator('iframe[title="HTML preview"]')
   await expect(mail.getByRole('link', { name: 'Accept invitation' })).toBeVisible()
 
-  // Axe runs as a script, which the frame takes none of: the screen is inspected without it, the mails by themselves.
+  // Axe needs scripts, and the email's frame blocks them. The screen is inspected without the frame, and the emails
+  // separately.
   await page.getByRole('button', { name: 'Plain text' }).click()
   await expect(page.getByText(/It’s your turn/)).toBeVisible()
   await inspectScreen(page, 'mails')

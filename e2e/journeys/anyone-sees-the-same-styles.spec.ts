@@ -58,7 +58,7 @@ const places = [
 ]
 const tour = ['Dashboard', 'Waitlists', 'Analytics', 'Affiliate Links', 'Merchant Signup Forms', 'Promotions']
 
-/** Code and styles come with the page that needs them, so what came before is never the same. */
+/** Code and styles load with the page that needs them, so their order depends on the pages visited before. */
 test('a list and its sheet look the same after a tour through the console as when they are loaded first', async ({
   page,
   browser,

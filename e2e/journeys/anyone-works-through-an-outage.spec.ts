@@ -206,7 +206,7 @@ test.describe('a page that fails', () => {
   })
 })
 
-/** All sheets that the document names are there: what came back later is not bare. */
+/** Expects all stylesheets that the document names to be loaded, so a recovered page is styled. */
 async function expectStyles(page: Page) {
   const bare = await page.evaluate(() =>
     [...document.querySelectorAll('link[rel="stylesheet"]')].flatMap((link) =>
@@ -218,7 +218,7 @@ async function expectStyles(page: Page) {
 
 test('the API is described by a page of our own origin', async ({ page }) => {
   await signIn(page, 'administrator')
-  // The server writes the document when it is asked for the first time, and the page reads all of it before it draws a line.
+  // The server renders the document on the first request, and the page reads all of it before it renders a line.
   test.slow()
   const described = page.waitForResponse('**/api/openapi.json', { timeout: 120_000 })
   const [answer] = await Promise.all([described, page.goto('/api/docs')])

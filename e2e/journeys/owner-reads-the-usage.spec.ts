@@ -38,7 +38,7 @@ test('an administrator voids a drink of a merchant', async ({ page }) => {
   await expect(sheet.getByText('Scanned twice at the counter.').first()).toBeVisible()
 })
 
-/** Days of the demo data end with the start of the server: a week ago there were drinks, whatever the hour is. */
+/** Demo data ends at the server's start time, so there were redemptions a week ago at any hour. */
 const weekAgo = () => new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
 
 async function openNewestDrink(page: Page) {

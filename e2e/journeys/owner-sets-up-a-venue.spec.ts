@@ -178,7 +178,7 @@ async function inviteWithNewVenue(page: Page): Promise<void> {
   expect(status).toMatchObject({ result: { success: true } })
 }
 
-/** Asked only if the sign-in is older than five minutes. */
+/** Confirms the user's identity, which is requested only if the sign-in is older than five minutes. */
 async function confirmWhoItIs(page: Page): Promise<void> {
   const question = page.getByText('Confirm it’s you')
   await expect(question.or(page.getByText(/Marked verified/)).first()).toBeVisible()

@@ -150,7 +150,7 @@ test('§9 the palette forgives a slip, acts, and takes a verb before a name', as
   await deactivation.click()
   const question = page.getByRole('dialog', { name: /^Deactivate/ })
   await expect(question).toBeVisible()
-  // The editor beneath comes later, and leaves the focus where it is asked.
+  // The editor beneath loads later and must not take the focus.
   await expect(page.getByRole('dialog', { name: 'Edit plan' })).toBeAttached()
   await expect(question.locator(':focus')).toHaveCount(1)
   await expect(page).toHaveURL(/\/plans\?id=/)

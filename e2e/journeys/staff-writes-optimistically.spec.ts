@@ -9,7 +9,7 @@ interface Write {
   procedure: string
   /** Opens the place of the record; resolves with locators of the state before and after. */
   open: (page: Page) => Promise<{ before: Locator; after: Locator }>
-  /** The same again takes it back, or asks for it a second time. */
+  /** Repeating the action reverts it or requests it a second time. */
   act: (page: Page) => Promise<unknown>
   /** A dialog that stays open where it was refused, with the reason in it. */
   dialog?: RegExp
@@ -404,7 +404,7 @@ async function listWith(page: Page, status: string): Promise<string> {
   return (await first(page, 'waitlists/list', {}, has)).id
 }
 
-/** The answer waits until the test gives it, however long the machine takes. Counts how often it was asked for. */
+/** Delays the response until the test releases it, and counts the requests. */
 async function holdAnswer(page: Page, procedure: string, answer: 'refused' | 'done') {
   const requested = { times: 0 }
   let give = () => {}

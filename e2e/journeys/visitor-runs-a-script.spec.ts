@@ -3,7 +3,7 @@ import { payloadSets, scriptPayloads } from '@quaff/platform/testing/script-payl
 import { fillAnswers } from '../support/fill-answers'
 import { scriptsIn, watchForScripts } from '../support/script-detector'
 
-// The pages are made here: no server is asked for them, and none answers what they try.
+// The test serves these pages itself, so no request reaches a server.
 test.use({ bypassCSP: true, baseURL: 'http://127.0.0.1:9' })
 
 /** Places into which careless pages write text without escaping. */

@@ -91,7 +91,7 @@ export async function follow(page: Page, address: string): Promise<void> {
   await expect(between).toBeHidden()
 }
 
-/** Through the form: what asks for a password once more after five minutes does not ask yet. */
+/** Signs in through the form, so actions that need a recent sign-in do not request the password for five minutes. */
 export async function signInThroughForm(page: Page, label: DemoLabel): Promise<void> {
   const { email, password } = demoAccount(label)
   await page.goto('/auth/login')
@@ -112,7 +112,7 @@ export async function chooseCard(scope: Locator, name: RegExp): Promise<void> {
   await expect(radio).toBeChecked()
 }
 
-/** The newest mail to an address, waited for. `seen`: so many like it came before, and none of them is meant. */
+/** Waits for the newest email to an address. `seen` is the number of earlier matching emails to skip. */
 export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined
   await expect
@@ -146,8 +146,8 @@ const themes = ['light', 'dark'] as const
 const widths = [1440, 390] as const
 
 /**
- * Screenshots at both widths in both schemes, kept as artifacts; axe finds nothing in any of them. `brief`: wide in light
- * and narrow in dark, for parts of a screen that is looked at in full elsewhere.
+ * Takes screenshots at both widths in both schemes, stores them as artifacts, and expects no axe violations. `brief`
+ * covers only wide light and narrow dark, for screens that another test inspects fully.
  */
 export async function inspectScreen(page: Page, name: string, { brief = false } = {}): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }

@@ -102,7 +102,7 @@ export async function fillAnswers(page: Page, filling: Filling): Promise<void> {
       }
     }
 
-    /** The program and parts of a screen that have not come yet ask for nothing either. */
+    /** Code and screen parts that have not loaded yet send no requests either. */
     const isLoading = () => answered === 0 || document.querySelector('[class*="skeleton"], [aria-busy="true"]') !== null
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

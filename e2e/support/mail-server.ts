@@ -4,7 +4,7 @@ export type ReceivedMail = { to: string[]; replyTo: string[]; subject: string; t
 
 let server: TestMailServer | undefined
 
-/** The one of this worker; it takes every mail. */
+/** Opens the mail server of this worker. It accepts every email. */
 export async function openMailServer(): Promise<TestMailServer> {
   return (server ??= await startMailServer())
 }

@@ -55,7 +55,10 @@ export class RunningServer {
   }
 }
 
-/** The server of one worker. Each file of journeys meets it as it was left for all: demo data and open sessions, no mails. */
+/**
+ * Runs the server of one worker. Each test file starts with the shared state: demo data and open sessions, but no
+ * emails.
+ */
 export class OwnServer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'quaff-e2e-'))
   private file: string | undefined

@@ -33,7 +33,7 @@ export type Stored = Record<
   string
 > & { subscription: string; redemption: string; payout: string; formPath: string; waitlistPath: string }
 
-/** Fills the texts that an administrator, a venue and strangers can store. */
+/** Fills the texts that an administrator, a merchant and anonymous callers can store. */
 export async function storePayloads(page: Page): Promise<Stored> {
   const call = (procedure: string, input: object) => callConsole(page, procedure, input)
   const venue = await storeVenue(call)
@@ -176,7 +176,7 @@ async function storeGrowth(call: Call, merchantId: string) {
 
 type Form = { form: string; formFields: { id: string; kind: string }[] }
 
-/** Through the doors for strangers, which take nothing in the first three seconds. */
+/** Uses the public endpoints, which reject submissions in the first three seconds. */
 async function answerInPublic(page: Page, call: Call, { form, formFields }: Form) {
   const email = 'zq.applicant@quaff.test'
   const opened = await call('signupForms/open', { slug: 'zq-payloads' })

@@ -191,7 +191,10 @@ export function priceImpact(
   }
 }
 
-/** The largest number of the active ones who may go while the others bring at least what all brought before. */
+/**
+ * Returns the largest number of active subscriptions that may end while the rest still earn at least the former
+ * total.
+ */
 function mayLose(group: PayingGroup, to: BilledPrice): number | null {
   const [before, after] = [monthlyAmountMinor(group), monthlyAmountMinor(to)]
   if (group.currency !== to.currency || after <= before) return null

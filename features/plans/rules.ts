@@ -56,7 +56,7 @@ export function otherPlanFields(document: Document): { key: string; value: strin
     .map(([key, value]) => ({ key, value: typeof value === 'string' ? value : JSON.stringify(value) }))
 }
 
-/** Changes only the keys in `changes`. Unknown keys are kept, also within allowance and time window. */
+/** Changes only the keys in `changes`. Unknown keys are preserved, also within allowance and time window. */
 export function mergePlanFields(document: Document, changes: PlanChanges): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...document }
   for (const [key, value] of Object.entries(changes)) {

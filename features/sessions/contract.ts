@@ -64,7 +64,7 @@ export const sessionSchema = z.object({
   /** The platform demands a second factor: nothing but setting one up is open until then. */
   mustEnrol: z.literal(true).optional(),
   preview: previewSchema.optional(),
-  /** The session came by an invitation whose password is still to be set. */
+  /** The session was opened by an invitation whose password is not set yet. */
   maySetPassword: z.literal(true).optional(),
 })
 export type Session = z.infer<typeof sessionSchema>

@@ -73,7 +73,7 @@ export function mayPreview(
   return details.role === adminRole || (details.role === 'merchant_owner' && details.merchantIds.includes(merchantId))
 }
 
-/** All that a preview may do besides looking: procedures by their path. */
+/** Procedures that a preview may call besides reads, by path. */
 const openInPreview: ReadonlySet<string> = new Set(['sessions.endPreview', 'sessions.signOut'])
 
 /** `method` as the contract declares it; a procedure that declares none counts as a change. */

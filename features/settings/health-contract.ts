@@ -13,7 +13,7 @@ export const healthLimits = {
   slowDatabaseMs: 500,
   slowHashMs: 1_500,
   slowEventMs: 1_500,
-  /** Mail that waits longer is late. */
+  /** An email that waits longer counts as late. */
   lateMailMs: 5 * 60_000,
   lostMailMs: 60 * 60_000,
   /** A job this late has no process that runs it. */

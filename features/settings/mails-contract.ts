@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 
-/** Wide as most mail programs show it, and as a phone does; in pixels. */
+/** Widths in pixels of a typical desktop email client and a phone. */
 export const mailWidths = { wide: 600, phone: 375 } as const
 export type MailWidth = keyof typeof mailWidths
 

@@ -41,7 +41,7 @@ export function findRights(groups: readonly RightGroup[], query: string): RightG
     .filter(({ rights }) => rights.length > 0)
 }
 
-/** Returns the actions that the role may do, and for the others whom to ask: preferably an owner. */
+/** Returns the actions that the role may do, and for the others who can do them, preferably an owner. */
 export function whoMay(rights: readonly Right[], role: string) {
   const mine = rights.filter(({ roles }) => roles.includes(role))
   const rest = rights.filter(({ roles }) => !roles.includes(role))

@@ -79,7 +79,7 @@ export const setupUserAccountInput = z.strictObject({
   code: code.optional(),
 })
 export const resetPasswordInput = z.strictObject({ token, password: newPassword })
-/** Checked by the rule in the order of spec §5, hence no minimum here. */
+/** The rule checks the length in the order of spec §5, so there is no minimum here. */
 export const changePasswordInput = z.strictObject({
   currentPassword: z.string().max(signInLimits.passwordMax),
   newPassword: z.string().max(signInLimits.passwordMax),
@@ -94,7 +94,7 @@ export const reauthenticateInput = z.union([
 ])
 export type ReauthenticateInput = z.infer<typeof reauthenticateInput>
 
-/** Spec §3 "User existence check result". Strangers get no name, role or merchants (G17). */
+/** Spec §3 "User existence check result". Anonymous callers get no name, role or merchants (G17). */
 export const userExistenceSchema = z.object({
   exists: z.boolean(),
   displayName: z.string().nullable(),
@@ -167,7 +167,7 @@ export const signInContract = {
   changePassword: post('/sign-in/change-password', 'Change your password').input(changePasswordInput).output(uniform),
   ...secondFactorContract,
   ...singleSignOnContract,
-  /** Needs a recent sign-in. Mails a code to the new address; answers alike for a free one and a taken one. */
+  /** Needs a recent sign-in. Emails a code to the new address; the response does not reveal if the address is taken. */
   requestEmailChange: post('/sign-in/email-change', 'Request a new email address')
     .input(z.strictObject({ newEmail: newEmailSchema }))
     .output(uniform),

@@ -31,14 +31,14 @@ export type CheckCodeInput = z.infer<typeof checkCodeInput>
 /** Shown in a later step; valid for `mailboxLimits.proofMs`. */
 export const proofTokenSchema = z.string().min(20).max(128)
 
-/** The ends of the paths below, in the console's protocol and as REST; strangers send little. */
+/** Path suffixes of the procedures below, in RPC and REST. Anonymous callers have a small body limit. */
 export const mailboxPaths = /\/mailbox\/(?:requestCode|checkCode|code|proof)$/
 
 const post = route('POST', 'Public forms')
 
 /** Email verification for people without an account. */
 export const emailVerificationContract = {
-  /** Answers alike for every address, also for one that had its mails of the hour. */
+  /** The response is the same for every address, also for one over the hourly email limit. */
   requestCode: post('/mailbox/code', 'Email a 6-digit code')
     .input(requestCodeInput)
     .output(z.object({ success: z.literal(true) })),

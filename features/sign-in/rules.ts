@@ -40,7 +40,7 @@ export function decideLinkSignIn(account: {
   return entry.ok ? { ok: true, activates: false, requiresPasswordSetup: false } : entry
 }
 
-/** Whom a mail with a sign-in link may be sent to. */
+/** Returns true if a sign-in link may be emailed to the account. */
 export function mayReceiveLink(account: Parameters<typeof decideLinkSignIn>[0]): boolean {
   return decideLinkSignIn(account).ok
 }
@@ -78,8 +78,8 @@ export type Caller = 'administrator' | 'holder' | 'stranger'
 const bannerStatuses = ['pending_approval', 'rejected', 'active']
 
 /**
- * Spec §3 "User existence check result". Strangers learn the banner class only (G17), and a suspended account counts as
- * active for everyone but administrators: the login page explains the rest after the password.
+ * Spec §3 "User existence check result". Anonymous callers learn only the banner class (G17); a suspended account
+ * counts as active for all but administrators, and the login page explains the rest after the password.
  */
 export function describeExistence(account: KnownAccount | null, caller: Caller): UserExistence {
   const isPreApproved = account?.status === 'pending' && account.hasOpenInvitation

@@ -17,7 +17,7 @@ type Plan = Pick<NewLink, 'name' | 'slug' | 'code' | 'destination' | 'sourceTag'
   merchant: number | null
   ageDays: number
   clicksPerDay: number
-  /** Share of the merchant's subscriptions since then that came through the link. */
+  /** Share of the merchant's subscriptions since then that are attributed to the link. */
   share: number
   /** Share of the waitlist signups since then. */
   signups?: number
@@ -114,9 +114,7 @@ const plans: readonly Plan[] = [
 
 type Followed = { merchants: readonly DemoMerchant[]; subscriptions: DemoSubscriptions; waiting: DemoWaitlists }
 
-/**
- * Returns links in every state with the clicks of the last weeks. Some of the newer subscriptions came through them.
- */
+/** Returns links in every state with the clicks of recent weeks. Some newer subscriptions are attributed to them. */
 export function planAffiliates(
   chance: Chance,
   now: Date,

@@ -139,7 +139,7 @@ function submissionOf(
     .map(([fieldId, value]) => ({ fieldId, value }))
   const submittedAt = new Date(now.getTime() - daysAgo * dayMs - chance.whole(1, 20) * hourMs)
   const id = demoId('sub', number)
-  // Every third sender asked for a receipt.
+  // Every third sender requested a receipt.
   const provedAt = number % 3 === 0 ? submittedAt : null
   const sent = { id, provedAt, formId: demoId('frm', formNumber), formVersion, keyHash: `demo-${number}`, submittedAt }
   return { ...sent, status: 'submitted', email, businessName, answers }

@@ -8,7 +8,7 @@ import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 
-/** Whom the file is of: forms without an account know an address only. */
+/** Person whom the file is about. Forms without an account store only an address. */
 export type Sender = { userId: string; addresses: string[] }
 
 export function readWaitlistEntries(db: Queryable, { addresses }: Sender) {
@@ -27,7 +27,7 @@ export function readWaitlistEntries(db: Queryable, { addresses }: Sender) {
     .orderBy(asc(waitlistEntries.createdAt), asc(waitlistEntries.id))
 }
 
-/** Each answer beside its question, as it was asked. */
+/** Reads each answer with the question text at the time of submission. */
 export async function readSubmissions(db: Queryable, sender: Sender) {
   const rows = await db
     .select({
@@ -107,7 +107,7 @@ export function readAffiliateLinks(db: Queryable, { userId }: Sender) {
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** Through whose link a subscription came. */
+/** Reads the affiliate link that each subscription is attributed to. */
 export function readAffiliateSubscriptions(db: Queryable, { userId }: Sender) {
   const { subscriptionId, code, merchantId, startedAt } = subscriptionAffiliates
   return db

@@ -105,7 +105,7 @@ export function listRedemptionsOf(db: Queryable, userId: string, page: HistoryPa
     .limit(inText(page.limit))
 }
 
-/** Kind and times alone: what stood in a mail is gone once it was sent. */
+/** Lists only kind and times, because the content of an email is deleted once it was sent. */
 export function listMailsTo(db: Queryable, address: string, page: HistoryPage) {
   const { id, createdAt: at, template, sentAt } = outboxMails
   return db

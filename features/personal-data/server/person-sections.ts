@@ -108,7 +108,7 @@ async function* cleaned<T extends Row>(pages: AsyncIterable<T[]>): AsyncGenerato
   for await (const rows of pages) yield rows.map(clean)
 }
 
-/** Columns that hold whatever an import or a form brought: named like a secret, only the end is shown. */
+/** Cleans columns with free data from imports or forms. Keys that are named like a secret show only their end. */
 function clean<T extends Row>(row: T): Row {
   const free = ['claims', 'metadata', 'business', 'settings', 'drafts', 'answers', 'before', 'after', 'fields']
   return Object.fromEntries(

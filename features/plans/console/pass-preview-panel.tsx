@@ -15,7 +15,7 @@ interface PassPreviewProps {
   locationCount: number | undefined
 }
 
-/** Draws the subscriber's pass card from the current form values. */
+/** Renders the subscriber's pass card from the current form values. */
 export function PassPreviewPanel({ values, merchant, locationCount }: PassPreviewProps) {
   const { allowance, timeWindow, description } = inputOf(values)
   const price = headlinePrice(values.prices.flatMap((one) => parsePrice(one) ?? []))

@@ -211,7 +211,7 @@ function knownPrice({ id, ...price }: PriceValues, before: PlanValues): PriceVal
 
 export const intervalOptions = billingIntervals.map((value) => ({ value, label: value }))
 
-/** Twenty prices with all currencies each: lists are drawn once they open. */
+/** Twenty prices each list all currencies, so a list renders only when it opens. */
 export const drawnWhenOpen = { keepMounted: false, shadow: 'md' } as const
 
 export function savedText({ name, active, prices }: PlanRecord): string {

@@ -118,7 +118,7 @@ function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): 
   )
 }
 
-/** The preview of a price change, asked after a pause in typing; nothing while no subscriber is met. */
+/** Previews the effect of a price change after a pause in typing. Returns nothing if it affects no subscriber. */
 export function usePriceImpact(plan: PlanRecord | undefined, values: readonly PriceValues[]) {
   const prices = parsePrices(values)
   const isChange = plan !== undefined && prices !== undefined && meetsSubscribers(plan, prices)

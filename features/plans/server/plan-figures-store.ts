@@ -78,8 +78,8 @@ const selectRunning = (db: Queryable, ofMerchant: OfMerchant, planId?: string) =
     )
 
 /**
- * Spec §4 "churned": canceled and updated since then. The subselects hide that moment and the first day from the planner,
- * so that a plan for any moment looks no dearer than one for this moment, and the plan for all figures is kept.
+ * Spec §4 "churned": canceled and updated since then. The subselects hide both times from the planner, so that it
+ * keeps one generic query plan.
  */
 const selectChurned = (db: Queryable, ofMerchant: OfMerchant, since: string, planId?: string) =>
   db
@@ -123,7 +123,7 @@ const figuresOfMerchant = preparedRead(
     selectFigures(db, (column) => eq(column, merchantId), since),
 )
 
-/** Running subscriptions per plan, status and currency from the counters: a row each, however many there are. */
+/** Sums running subscriptions per plan, status and currency from the counters, with one row per group. */
 export async function sumRunning(db: Queryable, scope: MerchantScope, planId?: string): Promise<SubscriptionSum[]> {
   return selectRunning(db, ofScope(scope), planId)
 }

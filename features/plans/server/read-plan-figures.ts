@@ -96,7 +96,7 @@ export async function readPayingGroups(
   return groups.sort((one, other) => other.running - one.running)
 }
 
-/** Whom a deactivation or deletion meets, for its dialog. */
+/** Returns the subscribers that a deactivation or deletion affects, for its dialog. */
 export async function readPlanSubscribers(
   ctx: Context,
   { merchantId, planId }: { merchantId: string; planId: string },

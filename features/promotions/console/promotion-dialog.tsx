@@ -26,7 +26,10 @@ type PromotionDialogProps = {
 
 type Base = { row: PromotionRow; list: MerchantPromotionList }
 
-/** Details of one promotion at one merchant. What was loaded first is kept until a save comes second. */
+/**
+ * Shows the details of one promotion at one merchant. The first loaded version stays until a save, so a conflict is
+ * detected.
+ */
 export function PromotionDialog({ merchantId, promotionId, writes, onDisable, onClose }: PromotionDialogProps) {
   const query = useQuery(promotionsApi.listForMerchant.queryOptions({ input: { merchantId }, staleTime: 0 }))
   const [base, setBase] = useState<Base>()
@@ -79,7 +82,7 @@ type MetadataFormProps = {
   onClose: () => void
 }
 
-/** Enables, or changes the details of what is enabled. Whatever goes wrong, the typed text stays. */
+/** Enables a promotion or changes its details. The typed text stays after any error. */
 function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, onClose }: MetadataFormProps) {
   const [row, setRow] = useState(opened)
   const [failure, setFailure] = useState<unknown>()

@@ -7,7 +7,7 @@ import type { merchantPromotions } from './tables'
 
 export type PromotionDocumentRow = typeof merchantPromotions.$inferInsert
 
-/** `merchants/{id}/promotions/{promotionId}` (spec §3). One that we do not run is kept, not switched on. */
+/** Reads `merchants/{id}/promotions/{promotionId}` (spec §3). An unsupported promotion is stored but not enabled. */
 export function readPromotionDocument(document: SourceDocument): DocumentReading<PromotionDocumentRow> {
   const fields = FieldReader.of(document.data)
   const { updatedAt } = readDocumentTimes(document, fields)

@@ -43,7 +43,7 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'plans to narrow one to': async (scope) => (await listPlanChoices(services.db, scope)).length,
 }
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Stores check the scope themselves, independent of what the procedure authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
   it('is there in the own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])

@@ -61,7 +61,7 @@ async function readPlans(db: Queryable, scope: MerchantScope, { where, orderBy, 
  */
 const ofPlan = (time: AnyPgColumn, isOfOne: boolean) => (isOfOne ? sql`(${time} + interval '0')` : sql`${time}`)
 
-/** Sorted by plan, because a price has no times of its own. */
+/** Sorted by plan, because a price has no timestamps. */
 export const priceSource: Source<'prices'> = {
   id: sql`${planPrices.id}`,
   merchantId: subscriptionPlans.merchantId,

@@ -109,7 +109,7 @@ const POLLING_MS = 30_000
 /** "Last hour" decreases without an event. */
 const AGEING_MS = 60_000
 
-/** Refetches at most once a second, however many redemptions arrive. */
+/** Refetches at most once a second. */
 function useLiveCounter(merchantId: string) {
   const client = useQueryClient()
   const isDown = useConnection() === 'down'

@@ -36,7 +36,7 @@ const anyNow = fc.date({
   noInvalidDate: true,
 })
 
-/** Asks for the local time of each quarter separately. */
+/** Computes the local time of each quarter separately. */
 function onTheWall(zone: string, quarter: number) {
   const local = new TZDate(quarter * quarterMs, zone)
   return { weekday: (local.getDay() + 6) % 7, hour: local.getHours() }

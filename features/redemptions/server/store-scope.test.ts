@@ -68,7 +68,7 @@ const insights: typeof answers = {
   'names on a pass': async (scope) => (await listPassNames(services.db, scope, ['sub_1'])).size,
 }
 
-/** Stores check the scope themselves, whatever their caller has authorized. */
+/** Stores check the scope themselves, independent of what their caller authorized. */
 describe.each(Object.entries({ ...answers, ...insights }))('%s', (_, count) => {
   it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])

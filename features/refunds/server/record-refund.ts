@@ -53,8 +53,8 @@ type RefundOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
 export type RecordedRefund = { outcome: RefundOutcome; id: string; problem: RefundProblem | null }
 
 /**
- * Takes a state of a refund once, in whatever order states come, and books what follows from it. Locks the merchant first:
- * a caller with several merchants records in the order of their ids.
+ * Records a refund state once, in any order of arrival, and books its effects. It locks the merchant first, so a
+ * caller with several merchants must record in the order of their ids.
  */
 export async function recordRefund(ctx: Context, tx: Transaction, state: RefundState): Promise<RecordedRefund> {
   await lockPayee(tx, state)
@@ -138,8 +138,8 @@ function note(
 }
 
 /**
- * Brings the lines and the hold of a charge to what its refunds and disputes say now; the difference is booked on behalf of
- * this one. The caller holds the merchant. Without a charge it waits, and books nothing.
+ * Books the difference between a charge's lines and hold and what its refunds and disputes now require. The caller
+ * must hold the merchant lock; without a charge it books nothing yet.
  */
 async function settleRefund(ctx: Context, tx: Transaction, refund: StoredRefund): Promise<StoredRefund> {
   const charge = await findChargeAt(tx, { ...refund, chargeAt: refund.chargePeriodStart ?? refund.chargeAt })
@@ -201,7 +201,7 @@ async function settleHold(ctx: Context, tx: Transaction, charge: StoredCharge, r
 
 const perRun = 500
 
-/** Books the refunds of these subscriptions that came before their charge, and what a new amount of a charge changes. */
+/** Books refunds of these subscriptions that arrived before their charge, and the effect of a changed charge amount. */
 export async function placeRefunds(ctx: Context, tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   if (subscriptionIds.length === 0) return
   const merchantIds = (await listOfSubscriptions(tx, subscriptionIds)).map(({ merchantId }) => merchantId)
@@ -217,7 +217,7 @@ function onePerCharge(rows: readonly StoredRefund[]): StoredRefund[] {
   return [...new Map(rows.map((row) => [chargeOf(row), row])).values()]
 }
 
-/** Places refunds whose charge came from an import or another writer. */
+/** Places refunds whose charge was written by an import or another process. */
 export async function placeWaitingRefunds(services: Services): Promise<void> {
   const ctx: Context = {
     ...services,

@@ -121,7 +121,7 @@ export function listOfSubscriptions(tx: Transaction, subscriptionIds: readonly s
     .orderBy(refunds.merchantId, refunds.id)
 }
 
-/** Refunds whose charge was imported or came without an event. */
+/** Lists refunds whose charge was imported or arrived without an event. */
 export async function listPlaceable(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: refunds.subscriptionId })

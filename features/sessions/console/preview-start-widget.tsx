@@ -14,7 +14,7 @@ const notStarted = 'Couldn’t start the preview'
 export function usePreviewStart() {
   const { role, merchantIds } = useSessionUser()
   const queryClient = useQueryClient()
-  // The sheet that offers it is drawn without a router as well; then there is nowhere to go.
+  // The sheet that offers it also renders without a router, and then there is no navigation.
   const router = useRouter({ warn: false })
   const startVisit = useNavigateIfHere()
 

@@ -184,8 +184,8 @@ function useLock(current: Session | null, mayWait: boolean) {
 }
 
 /**
- * Drops what was read with other rights before the screen is drawn: of a preview, or of the person who was signed in
- * before. `accepted` is the person who signed in from this tab; a change by another tab is announced.
+ * Drops data that was read with other rights (a preview or a previous user) before the screen renders. `accepted` is
+ * the user who signed in from this tab; a change by another tab is announced.
  */
 function useFreshData(session: Session | null, accepted: string | undefined) {
   const queryClient = useQueryClient()

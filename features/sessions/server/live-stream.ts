@@ -152,7 +152,7 @@ function callsForReview(actor: UserActor, delivery: LiveDelivery): boolean {
   return 'resync' in delivery || isAbout(actor, delivery) || isOfSettings(delivery)
 }
 
-/** The switch that demands a second factor shuts out everybody who has none. */
+/** Requiring a second factor locks out everyone who has none. */
 const isOfSettings = ({ topic, subjectId }: LiveEvent) => topic === 'audit' && subjectId === platformSettingsId
 
 /** Topics that staff receive; all others are for administrators. */

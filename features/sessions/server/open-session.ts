@@ -7,8 +7,8 @@ import { deleteSession, insertSession } from './session-store'
 export type OpenedSession = { sessionId: string; token: string; expiresAt: Date }
 
 /**
- * A new session under a new token, after the caller has decided that the user may enter. The session that asked ends:
- * no token from before the sign-in stays valid. Hand the result to `ctx.cookies.setSession` once the transaction has committed.
+ * Opens a session under a new token after the caller has authorized the user, and ends the current session against
+ * fixation. Pass the result to `ctx.cookies.setSession` after the transaction commits.
  */
 export async function openSession(
   ctx: Context,

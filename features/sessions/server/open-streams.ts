@@ -153,7 +153,7 @@ export async function streamLive(ctx: Context, options: LiveOptions = {}): Promi
 
 async function* nothing(): AsyncGenerator<LiveMessage, void> {}
 
-/** Reserves a slot; the caller must start the source. Keeps nothing of the request. */
+/** Reserves a slot; the caller must start the source. Retains no reference to the request. */
 function openLive(ctx: Context, options: LiveOptions): Source<LiveMessage> {
   const actor = requireUser(ctx.actor)
   const streams = openStreamsOf(ctx)

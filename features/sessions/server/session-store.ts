@@ -247,7 +247,7 @@ export async function listSessionsOf(db: Queryable, userId: string, now: Date) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
-/** The session that ended; undefined when the person has none of that id. */
+/** Deletes a session of the person. Returns undefined if the person has no session with that id. */
 export async function deleteSessionOf(tx: Transaction, userId: string, sessionId: string) {
   const [row] = await tx
     .delete(sessions)

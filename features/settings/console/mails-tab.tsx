@@ -15,7 +15,7 @@ import classes from './settings.module.css'
 
 type MailsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
 
-/** Every mail that is sent: the list, and beside it the chosen one as it arrives. */
+/** Lists every email that the platform sends, with a preview of the selected one. */
 export function MailsTab({ search, onSearch }: MailsTabProps) {
   const mails = useQuery(settingsApi.mailTemplates.queryOptions({ input: {} }))
   const { data } = mails
@@ -62,7 +62,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** One email as its reader sees it. The display mode is kept when another is chosen. */
+/** Shows one email as its recipient sees it. The display mode stays when another email is selected. */
 function MailPreviewPanel({ template }: { template: string }) {
   const [part, setPart] = useState<MailPart>('html')
   const [width, setWidth] = useState<MailWidth>('wide')

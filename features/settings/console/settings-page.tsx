@@ -125,7 +125,7 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
   }
 }
 
-/** The filters of a list and the chosen mail belong to their tabs alone. */
+/** Resets the list filters and the selected email, which belong to one tab only. */
 function freshTab(tab: SettingsTab): SettingsSearch {
   const none = {
     actorId: undefined,
@@ -199,7 +199,7 @@ function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
   )
 }
 
-/** Settings of the chosen merchant; without one the page asks for it. */
+/** Shows settings of the selected merchant, or a merchant picker. */
 function MerchantSettings() {
   return (
     <nav className="q-grid-2" aria-label="Merchant settings">

@@ -6,7 +6,7 @@ import { textLimits } from '@quaff/platform/shared/text'
 import { auditFilters } from '../audit-contract'
 import { readSettingsTab } from '../rules'
 
-/** The tab, the mail that is looked at, and what the audit log shows. */
+/** Search parameters: the tab, the selected email, and the audit log filters. */
 export const settingsSearch = searchOf({
   ...keyFilters,
   ...auditFilters,

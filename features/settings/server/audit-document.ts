@@ -14,7 +14,7 @@ type AuditDocumentRow = {
 }
 
 /**
- * Exports an entry of ours as `adminAuditLogs/{id}` (spec §3) with the change in two maps. Audit logs are never
+ * Exports an audit entry as `adminAuditLogs/{id}` (spec §3) with the change in two maps. Audit logs are never
  * imported (0044).
  */
 export function writeAuditDocument(row: AuditDocumentRow): DocumentMap {

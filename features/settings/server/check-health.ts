@@ -141,7 +141,7 @@ function broken(error: string, hint: string): Finding {
   return { state: 'fail', facts: [{ label: 'Error', value: error }], hint }
 }
 
-/** Only the code or class, because messages of drivers and mail servers contain addresses and values. */
+/** Returns only the code or class, because messages of drivers and mail servers contain addresses and values. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -55,7 +55,7 @@ export async function findCounterZone(db: Queryable): Promise<CounterZone | null
   return counterZoneSchema.nullish().parse(row?.value) ?? null
 }
 
-/** If several servers start together, the first zone is kept. */
+/** If several servers start concurrently, the first zone wins. */
 export async function insertCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date): Promise<void> {
   await db
     .insert(platformSettings)
@@ -86,7 +86,7 @@ export async function findCurrencyDecimals(db: Queryable): Promise<CurrencyDecim
   return decimalsSchema.nullish().parse(row?.value) ?? null
 }
 
-/** If several servers start together, the first values are kept. */
+/** If several servers start concurrently, the first values win. */
 export async function insertCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date): Promise<void> {
   await db
     .insert(platformSettings)

@@ -7,7 +7,7 @@ import { listMailTemplates, type MailPreview, previewMail } from './preview-mail
 import { getAuditEntry, getAuditOptions, listAuditLog } from './read-audit-log'
 import { updatePlatformSettings } from './update-platform-settings'
 
-/** The app passes the mails in, because they belong to features that settings may not import. */
+/** The app passes the previews in, because they belong to features that settings may not import. */
 export function createSettingsRouter(mailPreviews: readonly MailPreview[]) {
   return routerOf(settingsContract, {
     platform: getPlatformSettings,

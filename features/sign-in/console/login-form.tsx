@@ -157,7 +157,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
   )
 }
 
-/** Comes after the page is drawn. */
+/** Loads after the page has rendered. */
 const loadWebAuthn = () => import('../passkeys/console/web-authn')
 
 /** Less than a challenge is good for: what the field offers can always be taken. */

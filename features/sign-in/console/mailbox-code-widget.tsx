@@ -8,9 +8,9 @@ import { codeField, emailVerificationLimits } from '../email-verification-contra
 
 interface MailboxCodeProps {
   email: string
-  /** False: nothing is in the mailbox yet, and a person asks for it. */
+  /** False if no code was sent yet and the user must request one. */
   isMailed: boolean
-  /** Why the code is asked for, where that is not plain. */
+  /** Explains why the code is required, if that is not obvious. */
   reason?: string
   mailCode: () => Promise<unknown>
   /** Shows the code to the server; throws its refusal. */
@@ -21,7 +21,7 @@ interface MailboxCodeProps {
 
 const pauseSeconds = 30
 
-/** The six digits that were mailed to an address. */
+/** Asks for the six-digit code that was emailed to an address. */
 export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMailed, onChangeEmail }: MailboxCodeProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -113,7 +113,7 @@ export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMail
   )
 }
 
-/** Seconds until the next code may be asked for. */
+/** Counts the seconds until another code may be requested. */
 function usePause(initial: number) {
   const [left, setLeft] = useState(initial)
   const isRunning = left > 0

@@ -14,7 +14,7 @@ import { signInApi } from './sign-in-queries'
 import { UsernameField } from './username-field-widget'
 
 interface ReauthenticateProps {
-  /** Goes on with what was refused; the buttons stay busy until it has settled. */
+  /** Retries the refused action. The buttons stay busy until it has settled. */
   onConfirmed: () => Promise<void>
   onBack: () => void
   /** Label of the button. Defaults to "Confirm and save". */
@@ -129,7 +129,7 @@ interface ConfirmCodeFormProps {
   email: string
   busy: boolean
   error: string | null
-  /** Mails a code; rejects with the refusal. */
+  /** Emails a code; rejects with the refusal. */
   onRequest: () => Promise<void>
   onSubmit: (code: string) => void
   /** Another way to prove it. */

@@ -14,7 +14,7 @@ type Change<Answer> = {
   meet?: (error: unknown) => boolean
 }
 
-/** Runs a change that needs a recent sign-in; otherwise asks for it first and keeps the input. */
+/** Runs a change that needs a recent sign-in. An older sign-in is confirmed first, and the input stays. */
 export function useRecentChange<Answer>({ key, call, onDone, onError, meet }: Change<Answer>) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()

@@ -20,7 +20,7 @@ interface ResetPasswordPageProps {
   token: string | undefined
 }
 
-/** A link of the team's mail leads here too: its reader may never have had a password. */
+/** The team's password email links here too, and its reader may never have had a password. */
 const title = 'Choose a password'
 const incomplete = 'This link is incomplete. Open it from the email again, or request a new one.'
 

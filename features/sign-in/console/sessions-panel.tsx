@@ -80,7 +80,7 @@ export function SessionsPanel() {
 interface SessionListProps {
   sessions: readonly OwnSession[]
   endingId: string | null
-  /** Why none of them can be ended now. */
+  /** Explains why no session can be ended now. */
   lockedReason?: string
   onEnd: (sessionId: string) => void
 }

@@ -9,7 +9,7 @@ import { mailboxApi, signInApi } from './sign-in-queries'
 
 type AddressProof = { invitationToken: string } | { mailboxProof: string }
 
-/** D18: the form, then the mailed code, then the activation. The bearer of the invitation needs no code. */
+/** D18: the form, then the emailed code, then the activation. The holder of the invitation needs no code. */
 export function useActivation(email: string, invitationToken: string | undefined) {
   const verification = useEmailVerification()
   const [details, setDetails] = useState<ActivationDetails | null>(null)
@@ -33,7 +33,7 @@ export function useActivation(email: string, invitationToken: string | undefined
       const mailboxProof = verification.tokenOf(email)
       setDetails(chosen)
       if (mailboxProof !== undefined) activate(email, chosen, { mailboxProof })
-      // Strangers get no role: it would show that the invitation is for this address.
+      // Anonymous callers get no role, because it would show that the invitation is for this address.
       else if (invitationToken !== undefined && found.role !== null) activate(email, chosen, { invitationToken })
       else verification.mailCode(email)
     },
@@ -46,7 +46,7 @@ export function useActivation(email: string, invitationToken: string | undefined
 
 const purpose = 'registration'
 
-/** G18: a mailed code proves the address before the account is activated. */
+/** G18: an emailed code proves the address before the account is activated. */
 function useEmailVerification() {
   const [current, setCurrent] = useState(keptVerification.read)
   const request = useMutation(mailboxApi.requestCode.mutationOptions())
@@ -58,7 +58,7 @@ function useEmailVerification() {
     else keptVerification.clear()
   }
   return {
-    /** The address a code was mailed to that was not entered yet. */
+    /** Address that a code was emailed to and not yet confirmed. */
     mailedTo: current && current.token === undefined ? current.email : null,
     tokenOf: (email: string) => (current?.email === email ? current.token : undefined),
     error: error ? specifiedText(error, signInMessages.setupFailed) : null,
@@ -87,10 +87,10 @@ function useEmailVerification() {
 
 const storeKey = 'registration'
 
-/** An address a code was mailed to; `token` once the code was entered. */
+/** Address that a code was emailed to. `token` is set once the code was entered. */
 type EmailVerification = { email: string; token?: string }
 
-/** Kept in the tab, so that a reload neither requests a new code nor loses the verification. */
+/** Stored in the tab, so that a reload neither requests a new code nor loses the verification. */
 export const keptVerification = {
   read(): EmailVerification | null {
     try {

@@ -73,7 +73,7 @@ export function useCompleteSignIn(token: string | null) {
     setInvitedTo(check.invitedTo)
     const email = session ? null : rememberedEmail.read()
     dispatch({ type: 'link-valid', signedInAsOther: session !== null, rememberedEmail: email })
-    // The remembered address may be another person's: then the link's own is simply asked for.
+    // The remembered address may be another person's, so the form then requests the address of the link.
     if (email !== null) {
       await complete(email, (error) =>
         failedWith(isWrongAddress(error) ? null : specifiedText(error, signInMessages.linkSignInFailed)),
@@ -98,7 +98,7 @@ export function useCompleteSignIn(token: string | null) {
     return () => clearTimeout(timer)
   }, [state, startVisit])
 
-  /** One refusal covers a used link and another's address; the link's state tells which. */
+  /** One refusal covers a used link and another person's address, and the link's state distinguishes them. */
   const refusedAddress = async (): Promise<CompletionEvent> => {
     const check = token === null ? null : await signInApi.checkLink.call({ token }).catch(() => null)
     return check && !check.valid
@@ -148,7 +148,7 @@ export type CompletionState =
   | { view: 'verifying' }
   | { view: 'switch' }
   | { view: 'email'; error: string | null; busy: boolean }
-  /** The link is spent; the authenticator app is asked for. */
+  /** The link is used up, and the authenticator code is required next. */
   | { view: 'second-step'; challenge: string }
   | { view: 'restart'; reason: string }
   | { view: 'password'; error: string | null; busy: boolean }

@@ -11,7 +11,7 @@ interface NewPasswordDetails {
   onChosen: (chosen: { displayName: string; password: string }) => unknown
 }
 
-/** A form with a new password in it: typed twice, and not one that everybody takes. */
+/** Manages a form with a new password, which is typed twice and must not be a common one. */
 export function useNewPassword({ fields, confirmation, displayName = '', onChosen }: NewPasswordDetails) {
   const form = useForm({
     initialValues: { displayName, password: '', confirmPassword: '' },

@@ -11,7 +11,7 @@ export const secondFactorLimits = {
   enrolMs: 15 * 60_000,
   recoveryCodes: 10,
   recoveryCodeLength: 10,
-  /** At this number the user is asked to create new ones. */
+  /** At this number the user is prompted to create new ones. */
   fewRecoveryCodes: 3,
 } as const
 
@@ -56,7 +56,7 @@ export const secondFactorSchema = z.object({
 export type SecondFactor = z.infer<typeof secondFactorSchema>
 
 const recoveryCodes = z.object({
-  /** Shown this once: only keyed hashes are kept. */
+  /** Shown only once, because only keyed hashes are stored. */
   recoveryCodes: z.array(z.string()),
 })
 

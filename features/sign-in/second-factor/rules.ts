@@ -1,6 +1,6 @@
 import { readCode } from '@quaff/platform/shared/pasted-text'
 
-/** Accepts any case and all that a paste brings along. */
+/** Accepts any case and the extra characters of a pasted code. */
 export const normalizeRecoveryCode = (pasted: string) => readCode(pasted).toLowerCase()
 
 /** In two halves, for copying by hand. */

@@ -141,7 +141,7 @@ function isPreApproved(account: Account | null): account is Account {
   return account?.status === 'pending' && account.invitation?.used === false
 }
 
-/** Answers alike for every address; only an invited account that is still pending is mailed (G18). */
+/** The response is the same for every address; only an invited pending account gets an email (G18). */
 export async function requestActivationCode(ctx: Context, input: { email: string }): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'mailPerNetwork')
   return answerFirst(ctx, () => mailActivationCode(ctx, input.email))

@@ -47,7 +47,7 @@ export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail:
   return { success: true }
 }
 
-/** The mailbox is proved: the address changes, and whatever was signed in or mailed under the old one ends. */
+/** Changes the address after its proof, and ends all sessions and emailed links of the old address. */
 export async function confirmEmailChange(ctx: Context, { code }: { code: string }): Promise<{ email: string }> {
   const { userId, sessionId } = requireUser(ctx.actor)
   await throttleReauthentication(ctx, userId)

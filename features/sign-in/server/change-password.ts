@@ -71,7 +71,7 @@ export async function setPassword(ctx: Context, input: { password: string }): Pr
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Half a megabyte that most requests never need, hence loaded with the first new password. */
+/** Half a megabyte that most requests never need, so it loads with the first new password. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

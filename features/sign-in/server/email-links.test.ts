@@ -20,7 +20,7 @@ import { passkeys, secondFactors } from './tables'
 
 let services: TestServices
 let networks = 0
-/** `npm run test:long` asks for more. */
+/** `npm run test:long` runs more. */
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 1)
 /** An anonymous caller from another network, with fresh limits. */
 const stranger = () => contextAs(services, undefined, { network: `network-${++networks}` })

@@ -42,7 +42,7 @@ export async function sendEmailCode(ctx: Context, input: RequestCodeInput): Prom
   return { success: true }
 }
 
-/** Each code gives one proof. Refuses with BAD_REQUEST, reason CODE, whatever is wrong with it. */
+/** Issues one proof for each code. Every error refuses with BAD_REQUEST, reason CODE. */
 export async function checkEmailCode(ctx: Context, input: CheckCodeInput): Promise<{ token: string; expiresAt: Date }> {
   await takeFromLimit(ctx, 'mailboxCheckPerNetwork', ctx.request.network, 'Too many attempts. Try again later.')
   const { email, purpose } = input
@@ -79,8 +79,8 @@ export async function findProvenMailbox(
 }
 
 /**
- * The address whose mailbox the bearer of `token` has read within the last hour. A proof may be shown again within its
- * hour: a form that failed is sent once more without another mail. Refuses with UNAUTHORIZED, reason PROOF.
+ * Returns the address that the holder of `token` verified within the last hour. A failed form may reuse the proof;
+ * refuses with UNAUTHORIZED, reason PROOF.
  */
 export async function requireVerifiedEmail(ctx: Context, db: Queryable, proof: Proof): Promise<string> {
   const email = await findProvenMailbox(ctx, db, proof)

@@ -19,7 +19,7 @@ export async function enter(ctx: Context, opened: OpenedSession): Promise<Sessio
   return presentSession(ctx, actor)
 }
 
-/** The facts that the rules of this feature ask for. */
+/** Returns the account details that this feature's rules need. */
 export function detailsOf(account: Account) {
   return { status: account.status, role: resolveRole(account), invitation: account.invitation }
 }

@@ -53,7 +53,7 @@ export async function findNewestInvitations(
   return rows.filter(({ tokenHash }) => tokenHash === rows[0]?.tokenHash)
 }
 
-/** Returns why a link accepts nothing; unknown if none was mailed, or a newer one replaced it. */
+/** Returns why a link is not usable; unknown if it was never emailed or a newer one replaced it. */
 export async function findClosedInvitation(db: Queryable, tokenHash: string): Promise<'used' | 'expired' | 'unknown'> {
   const rows = await db
     .select({ acceptedAt: merchantInvitations.acceptedAt })

@@ -2,14 +2,14 @@ import type { Account } from '@quaff/features/accounts/server'
 import { hasSignedInWith } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
 
-/** Less than what people did is kept for; browsers keep a cookie no longer than 400 days. */
+/** Shorter than the retention of audit records; browsers limit cookies to 400 days. */
 const knownForMs = 365 * 86_400_000
 
 type Person = Pick<Account, 'id' | 'passwordHash'>
 
 /**
- * Gives the browser its cookie, and answers what is noted with whatever has just proved who sits there. A browser keeps its
- * name: several people of a venue share one.
+ * Sets the browser's cookie and returns the name to record with the proved identity. A browser keeps its name,
+ * because several people of a merchant share one.
  */
 export function rememberBrowser(ctx: Context, person: Person): string {
   return browserKey(ctx, nameBrowser(ctx), person)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 type User = { id: string; email: string }
-/** Ways to accept an invitation without its mailed link. */
+/** Ways to accept an invitation without its emailed link. */
 const ways: Record<string, (user: User) => Promise<unknown>> = {
   'by a proof of the mailbox': async ({ email }) => {
     const mailboxProof = await verifyEmail(as(), email, 'registration')

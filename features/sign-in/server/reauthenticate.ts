@@ -103,7 +103,7 @@ export async function beginPasskeyReauthentication(ctx: Context): Promise<Use> {
   return describeUse(party, { challenge, timeoutMs: passkeyLimits.challengeMs, existing })
 }
 
-/** G22: mails a code that confirms this session; a new one replaces the older. */
+/** G22: emails a code that confirms this session; a new one replaces the older. */
 export async function requestReauthenticationCode(ctx: Context): Promise<{ success: true }> {
   const actor = requireSignedIn(ctx.actor)
   await throttleReauthenticationMail(ctx, actor.userId)

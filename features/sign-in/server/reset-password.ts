@@ -46,7 +46,7 @@ export async function resetPassword(
   return { success: true }
 }
 
-/** Answers alike for every address (G16); only who may sign in is mailed. */
+/** The response is the same for every address (G16); only accounts that may sign in get an email. */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'mailPerNetwork')
   return answerFirst(ctx, () => mailPasswordReset(ctx, input.email))

@@ -71,7 +71,7 @@ function ReauthenticationCodeEmail({ code }: { code: string }) {
   )
 }
 
-/** Contains no name, because the recipient may not know who asked. */
+/** Contains no name, because the recipient may not know who requested it. */
 export function changeCodeMail(code: string): MailContent {
   return {
     template: 'email_change_code',

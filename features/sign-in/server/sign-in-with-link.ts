@@ -41,7 +41,10 @@ async function mailSignInLink(ctx: Context, email: string): Promise<void> {
   })
 }
 
-/** Uses nothing up: mail scanners that open the page do no harm (G19). Notes once that an invitation was opened. */
+/**
+ * Consumes nothing, so email scanners that open the page do no harm (G19). Records once that an invitation was
+ * opened.
+ */
 export async function checkLink(ctx: Context, input: { token: string }): Promise<LinkCheck> {
   await throttleNetwork(ctx, 'linkPerNetwork')
   const link = await findLink(ctx, ctx.db, { ...input, purposes: linkPurposes })

@@ -6,7 +6,10 @@ import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
 
-/** Authenticator app of a person; counts once it is confirmed. Recovery codes are kept as keyed hashes and go when used. */
+/**
+ * Authenticator app of a person, effective once confirmed. Recovery codes are stored as keyed hashes and deleted when
+ * used.
+ */
 export const secondFactors = pgTable('second_factors', {
   userId: idOf('user_id', () => users.id, 'cascade').primaryKey(),
   secretEncrypted: text('secret_encrypted').notNull(),
@@ -100,7 +103,7 @@ export const singleSignOnSessions = pgTable(
     subject: text().notNull(),
     /** The provider's session id. */
     providerSessionId: text('provider_session_id'),
-    /** ID token for signing out at the provider. An unreadable one is skipped, so old keys need not be kept. */
+    /** ID token for signing out at the provider. An unreadable one is skipped, so old keys can be deleted. */
     idTokenSealed: text('id_token_sealed').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -33,7 +33,7 @@ const get = route('GET', 'Single sign-on')
 const post = route('POST', 'Single sign-on')
 
 export const singleSignOnContract = {
-  /** Null where no provider is set up. Open to everybody: the sign-in page asks. */
+  /** Null if no provider is set up. Public, because the sign-in page reads it. */
   singleSignOn: get('/sign-in/single-sign-on', 'Single sign-on availability').output(singleSignOnSchema.nullable()),
   /** Needs a recent sign-in. The next sign-in at the provider links again if the email is verified there. */
   unlinkSingleSignOn: post('/sign-in/single-sign-on/unlink', 'Unlink single sign-on')

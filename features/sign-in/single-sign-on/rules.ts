@@ -15,8 +15,8 @@ export type SingleSignOnVerdict =
     }
 
 /**
- * Decides a single sign-on. It creates no account and changes no role. An existing link counts whatever the
- * provider's address is now; the first one needs an address verified by the provider and acts like an emailed link.
+ * Decides a single sign-on, which creates no account and changes no role. An existing link ignores the provider's
+ * current address; the first needs an address verified by the provider and acts like an emailed link.
  */
 export function decideSingleSignOn(details: {
   /** Found by the link, else by the address. */
@@ -24,7 +24,7 @@ export function decideSingleSignOn(details: {
   /** True if the provider has verified the account's address. */
   isVerified: boolean
   provesEmail: boolean
-  /** Whom the account is linked with at this provider. */
+  /** Identity that the account is linked with at this provider. */
   linkedWith: string | null
   subject: string
 }): SingleSignOnVerdict {

@@ -40,7 +40,7 @@ export async function insertInvitedUser(services: Services, details: InvitedDeta
   return { id, email }
 }
 
-/** The token that lies in the mail. */
+/** Returns the token in the email. */
 export async function mailedToken(
   services: Services,
   user: { id: string; email: string },

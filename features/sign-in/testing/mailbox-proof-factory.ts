@@ -5,7 +5,7 @@ import { checkEmailCode, sendEmailCode } from '../server/email-verification'
 
 export { sendEmailCode }
 
-/** Goes the whole way: the code is mailed, read and shown. */
+/** Runs the full verification: the code is emailed, read and entered. */
 export async function verifyEmail(ctx: Context, email: string, purpose: EmailVerificationPurpose): Promise<string> {
   await sendEmailCode(ctx, { email, purpose })
   const [mail] = await mailsTo(ctx, email)

@@ -35,7 +35,7 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   locations: async (scope) => (await readVenue(services.db, scope, 'UTC')).locations.size,
 }
 
-/** Stores check the scope themselves, whatever their caller has authorized. */
+/** Stores check the scope themselves, independent of what their caller authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
   it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])

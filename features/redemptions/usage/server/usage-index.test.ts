@@ -27,7 +27,7 @@ beforeAll(async () => {
   await services.db.execute(sql`analyze redemptions`)
 })
 
-/** Returns the rows read anywhere in the plan: the cost of a page, whatever the range. */
+/** Returns the number of rows read anywhere in the query plan, which must not grow with the range. */
 async function explain(query: SQL): Promise<{ text: string; rowsRead: number }> {
   const { rows } = await services.db.execute<Record<string, string>>(
     sql`explain (analyze, costs off, timing off, summary off) ${query}`,

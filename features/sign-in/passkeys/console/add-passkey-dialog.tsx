@@ -57,7 +57,7 @@ const closed = 'Passkey not added. The browser prompt was closed or timed out.'
 
 type AddingStep = { view: 'start' } | { view: 'confirmation' } | { view: 'added'; passkey: Passkey }
 
-/** Asks for a name, a recent sign-in if needed, and then the browser's dialog. */
+/** Collects a name, confirms a recent sign-in if needed, and opens the browser's passkey dialog. */
 function useAdding(onAdded: () => void) {
   const [step, setStep] = useState<AddingStep>({ view: 'start' })
   const [busy, setBusy] = useState(false)

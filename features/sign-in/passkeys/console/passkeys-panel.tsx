@@ -87,7 +87,7 @@ export function PasskeysPanel() {
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[]
-  /** Why none of them can be changed now. */
+  /** Explains why no passkey can be changed now. */
   lockedReason?: string
   onRename: (passkey: Passkey) => void
   onRemove: (passkey: Passkey) => void

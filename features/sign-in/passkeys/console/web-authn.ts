@@ -15,7 +15,7 @@ const deviceMessages: Partial<Record<WebAuthnError['code'], string>> = {
     'Set up a fingerprint, face or PIN on this device, or use another device.',
 }
 
-/** Why a device cannot do it, for people; undefined when the browser says nothing of the kind. */
+/** Returns a user-facing reason why a device cannot do it; undefined for other errors. */
 export const deviceText = (error: unknown): string | undefined =>
   error instanceof WebAuthnError ? deviceMessages[error.code] : undefined
 

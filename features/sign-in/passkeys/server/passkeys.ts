@@ -44,7 +44,7 @@ export async function beginPasskey(ctx: Context): Promise<Creation> {
   return describeCreation(party, user, { challenge, timeoutMs: passkeyLimits.challengeMs, existing })
 }
 
-/** The challenge says that this session has begun it after a recent sign-in: that is not asked twice. */
+/** The challenge proves that this session began after a recent sign-in, so that is not checked twice. */
 export async function addPasskey(ctx: Context, { challenge, credential }: AddPasskeyInput): Promise<Passkey> {
   const { userId, sessionId } = requireUser(ctx.actor)
   await throttlePasskeyChange(ctx, userId)

@@ -36,7 +36,7 @@ export async function signInWithPasskey(ctx: Context, input: PasskeySignInInput)
   return enter(ctx, opened)
 }
 
-/** The same for everybody: no address is asked for, and no passkey is named. */
+/** The response is the same for everyone: it needs no address and names no passkey. */
 export async function beginPasskeySignIn(ctx: Context): Promise<Use> {
   await throttleNetwork(ctx, 'passkeyAskPerNetwork')
   const party = requireRelyingParty(ctx)

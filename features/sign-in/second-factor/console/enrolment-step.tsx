@@ -17,7 +17,7 @@ interface EnrolmentStepsProps {
   enrolment: ReturnType<typeof useEnrolment>
   cancelLabel: string
   onCancel: () => void
-  /** The recovery codes were kept. */
+  /** Called when the user has saved the recovery codes. */
   onDone: () => void
 }
 

@@ -14,7 +14,7 @@ interface ProveDialogProps {
   onClose: () => void
 }
 
-/** Asks for a recent sign-in and a code. The input is kept during the confirmation. */
+/** Requires a recent sign-in and a code. The input stays during the confirmation. */
 export function ProveDialog({ title, description, action, tone, onProved, onClose }: ProveDialogProps) {
   const proof = useProof()
   const gate = useRecentSignIn(async () => {

@@ -50,7 +50,7 @@ async function checkAppCode(ctx: Context, userId: string, code: string): Promise
   }
 }
 
-/** Codes to be shown once, and what is kept of them. */
+/** Creates recovery codes to show once and the hashes to store. */
 export function newRecoveryCodes(ctx: Context, userId: string): { shown: string[]; hashes: string[] } {
   const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, () =>
     plainLetters(ctx.secrets.newToken(), secondFactorLimits.recoveryCodeLength),

@@ -32,7 +32,7 @@ export async function getSecondFactor(ctx: Context): Promise<SecondFactor> {
   }
 }
 
-/** Makes a key and shows it this once; nothing is asked for it before a code of the app has confirmed it. */
+/** Creates a key and shows it once. The factor is not required before an authenticator code confirms it. */
 export async function beginSecondFactor(ctx: Context): Promise<{ uri: string; key: string }> {
   const { userId, email } = requireRecentSignIn(ctx, { beforeEnrolment: true })
   const secret = oneTimeSecret(ctx.secrets.newToken())
@@ -87,7 +87,7 @@ export async function turnOffSecondFactor(ctx: Context, input: SecondProof): Pro
   return { success: true }
 }
 
-/** Asks for a code too: new recovery codes would otherwise be the way to turn the factor off without the app. */
+/** Requires a code too, because new recovery codes would otherwise allow turning the factor off without the app. */
 export async function renewRecoveryCodes(ctx: Context, input: SecondProof): Promise<{ recoveryCodes: string[] }> {
   const { userId } = requireRecentSignIn(ctx)
   const proof = await checkSecondProof(ctx, userId, input)

@@ -15,7 +15,7 @@ import {
   listSessionsOfProvider,
 } from './single-sign-on-store'
 
-/** Ends the sessions that came from a provider's session that has ended, and no others. */
+/** Ends only the sessions that were opened by the given provider session. */
 export async function endProviderSessions(
   ctx: Context,
   provider: IdentityProvider,
