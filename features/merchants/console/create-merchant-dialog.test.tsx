@@ -14,6 +14,7 @@ function renderCreate(answers: Answers = {}, start: Start = {}) {
   const onClose = vi.fn()
   const view = renderConsole(<CreateMerchantDialog start={start} onOpen={onOpen} onClose={onClose} />, {
     'merchants.create': ({ name }: { name: string }) => buildPendingRecord({ id: 'mer_9', name }),
+    'merchants.options': () => [],
     ...answers,
   })
   const created = () => view.calls.filter((call) => call.name === 'merchants.create').map((call) => call.input)
@@ -49,6 +50,25 @@ describe('create dialog', () => {
       }),
     ])
   })
+
+  it.each([
+    ['Cafe\u0301 Noe\u0308l', 'Café Noël'],
+    ["joe's", 'Joe’s'],
+    ['Strasse', 'Straße'],
+  ])(
+    'SEARCH-FORMS: warns that "%s" is the name of another merchant, and creates it nevertheless',
+    async (name, other) => {
+      const merchant = { id: 'mer_1', name: other, logoUrl: null, status: 'active', isLive: true }
+      const { user, created } = renderCreate({ 'merchants.options': () => [merchant] })
+      type(/^Name/, name)
+      expect(await screen.findByText(new RegExp(`Another merchant is named “${other}”`))).toBeTruthy()
+      type(/^Name/, `${name} 2`)
+      await waitFor(() => expect(screen.queryByText(/Another merchant/)).toBeNull())
+      type(/^Name/, name)
+      await user.click(button('Create and open'))
+      await waitFor(() => expect(created()).toHaveLength(1))
+    },
+  )
 
   it('begins with what is known of a lead', async () => {
     const { user, created } = renderCreate({}, { name: 'Harbour', city: 'Kiel', postalCode: '24103' })

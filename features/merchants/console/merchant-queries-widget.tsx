@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createApi } from '@quaff/platform/console/rpc'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import { searchKey } from '@quaff/platform/shared/search-text'
 import type { merchantsContract } from '../contract'
 
 export const merchantsApi = createApi<typeof merchantsContract>('merchants')
@@ -14,4 +16,14 @@ export function useFoundMerchants(typed: string) {
     ...merchantsApi.options.queryOptions({ input: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Returns the name of another visible merchant that a reader can't tell from the typed one. */
+export function useTakenName(typed: string): string | undefined {
+  const [name] = useDebouncedValue(typed.trim(), searchDelayMs)
+  const { data } = useQuery({
+    ...merchantsApi.options.queryOptions({ input: { q: name.slice(0, pageLimits.maxSearchLength) } }),
+    enabled: name !== '',
+  })
+  return data?.find((merchant) => searchKey(merchant.name) === searchKey(typed))?.name
 }
