@@ -78,7 +78,7 @@ async function runParts() {
     const [hours, minutes] = [Number(values.hours ?? 24), Number(values.minutes ?? 120)]
     return values.embedded ? runSoak({ hours, minutes }) : onPostgres((url) => runSoak({ hours, minutes, url }))
   }
-  /** Long parts by the flag that asks for them alone. */
+  /** Long parts by the flag that runs only them. */
   const long = {
     'round-trips': { 'Round trips': () => runRoundTrips(postgres?.url) },
     kills: { 'Killed imports': () => runImportKills(100, postgres?.url) },

@@ -11,7 +11,7 @@ const serverPort = String(Number(consolePort) + 1)
 checkNode()
 await runScript(installDependencies)
 
-// Mails and redirects must lead to the address in the browser, which is Vite's.
+// Emails and redirects must lead to the address in the browser, which is Vite's.
 const env = {
   ...process.env,
   PORT: serverPort,

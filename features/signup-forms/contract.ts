@@ -75,7 +75,7 @@ export const formSlugSchema = formSchema(buildingFields.slug)
 export const createFormInput = z.strictObject({
   name: formSchema(buildingFields.name),
   slug: formSlugSchema,
-  /** Copies that form's draft. Otherwise the form asks for business name and email only. */
+  /** Copies that form's draft. Otherwise the form has only business name and email. */
   copyOf: idSchema.optional(),
   requestKey: z.uuid().optional(),
 })

@@ -20,7 +20,7 @@ export function parseSites(text: string): { sites: string[]; error: string | nul
 
 export const publicFormPath = (slug: string) => `/f/${slug}`
 
-/** Returns why a form cannot be deleted: submissions are kept. */
+/** Returns why a form cannot be deleted; submissions must stay. */
 export function removalRefusal(form: { submitted: number }): string | null {
   return form.submitted > 0 ? 'It has submissions. Close it instead.' : null
 }

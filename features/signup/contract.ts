@@ -49,7 +49,7 @@ export const signupBusinessSchema = z.strictObject({
 })
 
 export const submitSignupInput = gateInput.extend({
-  /** Made once for a filled form, kept with its draft: sent again, it makes nothing new. */
+  /** Created once for a filled form and stored with its draft, so that a retry creates nothing new. */
   requestKey: z.uuid(),
   /** From mailbox.checkCode with purpose `merchant_signup`, or `merchant_convert` for a conversion. */
   proof: proofTokenSchema,
@@ -88,7 +88,7 @@ export const conversionSchema = z.object({
   /** "none": no account, the ordinary form is right; "staff": it is a merchant's or administrator's already. */
   state: z.enum(['convertible', 'none', 'staff', 'pending', 'blocked']),
   displayName: z.string().nullable(),
-  /** Subscriptions that are kept. */
+  /** Subscriptions that remain. */
   passes: z.int(),
   memberSince: z.date().nullable(),
 })
@@ -127,11 +127,11 @@ export const signupRecordSchema = signupRowSchema.extend({
   reviewedAt: z.date().nullable(),
   /** Name or address of the reviewer; null if undecided or the account was deleted. */
   reviewedBy: z.string().nullable(),
-  /** The wording that was agreed to; null for applications of before it was kept. */
+  /** Version of the accepted terms; null for applications from before it was recorded. */
   termsVersion: z.int().nullable(),
 })
 export type SignupRecord = z.infer<typeof signupRecordSchema>
-/** The application that a venue came of, as far as the review desk asks. */
+/** The application that created a merchant, limited to what the review desk needs. */
 export const venueSignupSchema = signupRecordSchema.pick({ id: true, termsVersion: true, createdAt: true })
 export type VenueSignup = z.infer<typeof venueSignupSchema>
 const versioned = signupIdInput.extend({ version: z.int().min(1) })
@@ -143,7 +143,7 @@ export type RejectSignupInput = z.infer<typeof rejectSignupInput>
 
 export const openedSchema = z.object({ startToken: z.string() })
 
-/** The ends of the paths by which strangers send, in the console's protocol and as REST; they send little. */
+/** Path suffixes of the public endpoints, in RPC and REST. Anonymous callers have a small body limit. */
 export const signupPaths = /\/(?:signup\/(?:submit|conversion)|signups)$/
 
 const get = route('GET', 'Merchant signup')
@@ -165,12 +165,12 @@ export const signupContract = {
   /** Newest first; administrators. */
   list: get('/signups', 'Applications from the partner pages').input(listSignupsInput).output(pageOf(signupRowSchema)),
   get: get('/signups/{signupId}', 'One application').input(signupIdInput).output(signupRecordSchema),
-  /** Null for a venue that did not come by the partner pages. */
+  /** Null for a merchant without an application. */
   ofMerchant: get('/merchant-signup/{merchantId}', 'The application of a merchant')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(venueSignupSchema.nullable()),
   /** Invites the applicant as owner of a new merchant; a customer becomes one immediately. Audit `approve_signup`. */
   approve: post('/signups/{signupId}/approval', 'Approve an application').input(approveSignupInput).output(success),
-  /** Mails the reason. Audit `reject_signup`. */
+  /** Emails the reason. Audit `reject_signup`. */
   reject: post('/signups/{signupId}/rejection', 'Reject an application').input(rejectSignupInput).output(success),
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Applying is for everybody; reading applications for administrators (spec §6). */
+/** Anyone may apply; only administrators read applications (spec §6). */
 export const signupPermissions = {
   'signup.view': ['quaff_admin'],
   'signup.decide': ['quaff_admin'],

@@ -11,7 +11,7 @@ export const sourceLimits = {
   refusals: 20,
   /** Refusals are summed over this many UTC days, including today. */
   refusalDays: 7,
-  /** Kept longer than shown, for diagnosis in the database. */
+  /** Stored longer than shown, for diagnosis in the database. */
   keptDays: 30,
   /** A source without a delivery for this long is quiet. */
   quietMs: 24 * 60 * 60_000,

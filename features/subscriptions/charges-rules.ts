@@ -27,8 +27,8 @@ export type BilledCharge = Period & {
 export type Settlement<Charge extends BilledCharge = BilledCharge> = { charge: Charge; owed: number; isBilled: boolean }
 
 /**
- * Settles charges against billings, whatever their order. Billings without a charge become a new one (`missing`) if
- * their sum is positive, else a credit of the charge that they overlap.
+ * Settles charges against billings in any order. Billings without a charge become a new one (`missing`) if their sum
+ * is positive, else a credit of the overlapping charge.
  */
 export function settlementsOf<Charge extends BilledCharge>(
   charges: readonly Charge[],

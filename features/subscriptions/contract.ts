@@ -53,7 +53,7 @@ export const subscriberSchema = z.object({
 })
 export type Subscriber = z.infer<typeof subscriberSchema>
 
-/** Newest first. `counts` cover the whole merchant, whatever the filter. */
+/** Newest first. `counts` cover the whole merchant, independent of the filter. */
 export const subscriberListSchema = z.object({
   subscribers: z.array(subscriberSchema),
   counts: z.record(z.enum(subscriptionStatuses), z.int()),

@@ -28,8 +28,8 @@ export function scheduledEndOf({
 }
 
 /**
- * Returns the effective time of the end. An end scheduled by the provider keeps its own time, however late the job
- * runs.
+ * Returns the effective time of the end. An end scheduled by the provider keeps its scheduled time even if the job
+ * runs late.
  */
 export function endedAt(details: ScheduleDetails & { canceledBy: string | null; updatedAt: Date }, now: Date): Date {
   const end = scheduledEndOf(details)
@@ -40,7 +40,7 @@ export function endedAt(details: ScheduleDetails & { canceledBy: string | null; 
 export type EndingDetails = ScheduleDetails & { canceledBy: string | null; updatedAt: Date }
 export type EndingRefusal = ReasonIn<typeof endingRefusals> | 'STALE_VERSION'
 
-/** Refuses an existing cancellation before a stale version, because that tells the caller what to do. */
+/** Refuses an existing cancellation before a stale version, because that reason is more useful to the caller. */
 export function decideCancellation(
   details: EndingDetails,
   { when, expectedUpdatedAt }: { when: EndingTime; expectedUpdatedAt: Date },

@@ -44,7 +44,7 @@ const done = z.object({ success: z.literal(true) })
 const statusChanged = done.extend({ version: z.int() })
 export type StatusChanged = z.infer<typeof statusChanged>
 
-/** `updateUserRole` of spec §7. Administrators and customers keep no merchants, whatever is sent. */
+/** `updateUserRole` of spec §7. Administrators and customers get no merchants, even if the input lists some. */
 export const updateUserRoleInput = z.strictObject({
   userId: idSchema,
   role: z.enum(roles),
@@ -54,7 +54,7 @@ export type UpdateUserRoleInput = z.infer<typeof updateUserRoleInput>
 /** `approveUserRegistration` of spec §7; without merchants only for a person with an application. */
 export const approveRegistrationInput = z.strictObject({ userId: idSchema, merchantIds: assignedMerchantsSchema })
 export type ApproveRegistrationInput = z.infer<typeof approveRegistrationInput>
-/** `rejectUserRegistration` of spec §7. The console always gives a reason; it is mailed. */
+/** `rejectUserRegistration` of spec §7. The console always sends a reason, which is emailed. */
 export const rejectRegistrationInput = z.strictObject({ userId: idSchema, reason: formSchema(noteField) })
 export type RejectRegistrationInput = z.infer<typeof rejectRegistrationInput>
 

@@ -165,7 +165,7 @@ export const inviteUserInput = z.strictObject({
 export type InviteUserInput = z.infer<typeof inviteUserInput>
 export const previewInvitationInput = inviteUserInput.pick({ role: true, merchantIds: true, newVenueName: true })
 export type PreviewInvitationInput = z.infer<typeof previewInvitationInput>
-/** The mail as it would leave, but for its link. */
+/** The email as it would be sent, without its link. */
 export const invitationPreviewSchema = z.object({ subject: z.string(), html: z.string() })
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>
 /** Public registration takes nothing that grants rights (G23). */

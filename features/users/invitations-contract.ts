@@ -7,7 +7,7 @@ import { idSchema } from '@quaff/platform/shared/text'
 const invitationSteps = ['sent', 'opened', 'used', 'passwordSet'] as const
 export type InvitationStep = (typeof invitationSteps)[number]
 
-/** `failed`: given up after many tries; `queued` includes a mail that is tried again. */
+/** `failed`: given up after many attempts; `queued` includes an email that is being retried. */
 const mailStates = ['queued', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
@@ -26,7 +26,7 @@ export type StuckReason = (typeof stuckReasons)[number]
 export const invitationTimelineSchema = z.object({
   /** `at` is null while a step is open, or if its time is unknown. */
   steps: z.array(z.object({ step: z.enum(invitationSteps), isDone: z.boolean(), at: z.date().nullable() })),
-  /** Null for an invitation that was handed over as a link, without a mail. */
+  /** Null for an invitation that was shared as a link without an email. */
   mail: z.enum(mailStates).nullable(),
   /** When the link stops to open; null once it was used or has gone. */
   expiresAt: z.date().nullable(),

@@ -11,7 +11,7 @@ export type InvitationDetails = {
   usedAt: Date | null
   requiresPasswordSetup: boolean
   hasPassword: boolean
-  /** The mail of this invitation; null when none was written. */
+  /** The email of this invitation; null if none was created. */
   mail: { sentAt: Date | null; hasFailed: boolean; attempts: number } | null
   /** The newest link; null once it was cleared away, a day after its end. */
   link: { expiresAt: Date; openedAt: Date | null } | null

@@ -44,7 +44,7 @@ export function isMerchantRole(role: string): boolean {
 export type InvitationDetails = {
   inviterRole: string
   role: string
-  /** Ids asked for, and of these the ones that exist and lie in the inviter's scope. */
+  /** Requested ids, and those of them that exist within the inviter's scope. */
   merchantIds: readonly string[]
   knownMerchantIds: readonly string[]
   newVenue: boolean

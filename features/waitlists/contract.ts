@@ -74,7 +74,7 @@ export type Waitlist = z.infer<typeof waitlistSchema>
 
 const fields = { ...formSchemas(waitlistFields), kind: z.enum(waitlistKinds) }
 
-/** A city list names its city; the other kinds keep none, whatever is sent. */
+/** A city list requires a city; the other kinds ignore it. */
 const cityNamed = (input: { kind: string; city: string }) => input.kind !== 'city' || input.city !== ''
 const noCity = { path: ['city'], message: cityField.missing }
 export const createWaitlistInput = z
@@ -114,10 +114,10 @@ export const demandAreaSchema = z.object({
 
 export const demandSchema = z.object({
   areas: z.array(demandAreaSchema),
-  /** Areas and people of the asked coverage, beyond the limit too. */
+  /** Areas and people of the requested coverage, not capped by the limit. */
   total: z.int(),
   people: z.int(),
-  /** People by coverage, whatever was asked for. */
+  /** People by coverage, independent of the requested one. */
   byCoverage: z.object({ covered: z.int(), nearby: z.int(), none: z.int() }),
 })
 
@@ -128,7 +128,7 @@ export const demandContract = {
 export const waitlistImportLimits = {
   rows: 5_000,
   characters: 2_000_000,
-  /** Further columns, kept as answers. */
+  /** Additional columns, stored as answers. */
   answers: 50,
   question: 120,
   answer: 500,

@@ -32,14 +32,14 @@ export const entryLimits = {
   sources: 20,
 } as const
 
-/** `city` and `postalCode` as an area of the demand view: the whole text, whatever its case. */
+/** `city` and `postalCode` filter an area of the demand view by the whole text, ignoring case. */
 export const entryFilters = {
   q: text(pageLimits.maxSearchLength),
   status: oneOf(shownStatuses),
   source: text(entryLimits.source),
   city: text(entryLimits.city),
   postalCode: text(entryLimits.postalCode),
-  /** When they came onto the list; both ends included. */
+  /** Time of joining the list; both ends included. */
   created: span('createdFrom', 'createdTo'),
 }
 export const entryFilter = z.strictObject({ waitlistId: idSchema, ...schemasOf(entryFilters) })
@@ -62,7 +62,7 @@ const entryRowSchema = z.object({
   source: z.string(),
   referralCount: z.int(),
   status: z.enum(shownStatuses),
-  /** When they came onto the list. */
+  /** Time of joining the list. */
   createdAt: z.date(),
   invitedAt: z.date().nullable(),
   invitationExpiresAt: z.date().nullable(),
@@ -120,7 +120,7 @@ export type PreviewNextInput = z.infer<typeof previewNextInput>
 const nextEntriesSchema = z.object({
   /** Exactly who would be invited, in this order: shortlisted before waiting, each oldest first. */
   rows: z.array(entryRowSchema),
-  /** Everybody who could be invited that way. */
+  /** Number of people who can be invited this way. */
   available: z.int(),
 })
 export type NextEntries = z.infer<typeof nextEntriesSchema>

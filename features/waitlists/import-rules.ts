@@ -22,7 +22,7 @@ const otherNames = new Map<string, WaitlistColumn>([
   ['person', 'name'],
   ['fullname', 'name'],
 ])
-/** Header cells → positions; a heading is found whatever its case, blanks and hyphens. All further ones become answers. */
+/** Maps header cells to positions, ignoring case, blanks and hyphens. Unknown columns become answers. */
 export function readColumns(header: readonly string[], byHand?: ByHand<WaitlistColumn>): Columns {
   const headings = header.map((cell) => readableText(cell).slice(0, waitlistImportLimits.question))
   const columnOf = (heading: string) =>

@@ -4,7 +4,7 @@ import { usageOperations } from './usage-operations.mjs'
 const ids = (prefix, count) =>
   Array.from({ length: 64 }, (_, index) => `${prefix}_${String(1 + ((index * 7919) % count)).padStart(8, '0')}`)
 
-/** The same 64 merchants for everybody; the first ones are by far the largest. */
+/** All clients use the same 64 merchants; the first ones are by far the largest. */
 const merchants = ids('mer', 2_000)
 const words = ['golden', 'urban tea', 'venue 12', 'contact7', 'cup', 'zzz nothing', 'little brew 88', 'velvet']
 const names = ['carla moreau', 'petrov12', 'ann', '77@post', 'corp.test', 'zzz nothing', 'hugo.j', 'o'.repeat(3)]

@@ -5,7 +5,7 @@ export function usageOperations({ each, list }) {
   const today = new Date(performance.timeOrigin)
   const dayKey = (daysAgo) => new Date(today.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
   const range = (days) => ({ from: dayKey(days - 1), to: dayKey(0) })
-  /** A custom range is another one for everybody: nothing that was remembered helps. */
+  /** Each call uses a different custom range, so that no cache helps. */
   const anyRange = (index, length) => ({ from: dayKey(length + 3 + index), to: dayKey(3 + index) })
   const period = lastMonth(today)
   const statuses = ['active', 'trialing', 'past_due', 'canceled']

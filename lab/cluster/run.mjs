@@ -35,7 +35,7 @@ const { values: flags } = parseArgs({
 })
 const settleMs = 6_000
 const flowingMs = 3_000
-/** No fault begins later, so that a run ends within 40 minutes whatever happens. */
+/** No fault begins later, so that every run ends within 40 minutes. */
 const lastBeginMs = 35 * 60_000
 
 const startedAt = performance.now()

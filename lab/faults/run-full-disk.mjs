@@ -104,7 +104,7 @@ async function startPostgresOn(disk, programs) {
   }
 }
 
-/** Restarts whatever dies after a second, like a service manager. */
+/** Restarts a dead process after a second, like a service manager. */
 function supervise(first, place, postgres) {
   let [child, restarts, isOver] = [first, 0, false]
   const look = async () => {

@@ -79,7 +79,7 @@ async function importUnderKills(place, old, kills) {
   return landed
 }
 
-/** The embedded database lets one process in at a time, so it is asked before. */
+/** The embedded database allows one process at a time, so it is queried before the start. */
 async function startTime(place) {
   const startedAt = performance.now()
   await finish(place, ['import', 'runs'])

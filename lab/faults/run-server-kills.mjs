@@ -107,7 +107,7 @@ async function deliverAll(origin, key, events) {
   return outcomes
 }
 
-/** Ids of all who came by an event. */
+/** Returns the ids of all users created by an event. */
 async function listPeople(origin, cookie) {
   const ids = []
   let cursor = null

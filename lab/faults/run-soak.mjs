@@ -16,7 +16,7 @@ import { startOutside } from './soak/outside.mjs'
 const hourMs = 3_600_000
 const actsPerSecond = 2
 const eveningHour = 22
-/** Whatever the app and the payment provider send. */
+/** Includes all scopes that the app and the payment provider use. */
 const simulatorKey = {
   name: 'Soak',
   scopes: ['users', 'subscriptions', 'redemptions', 'refunds']

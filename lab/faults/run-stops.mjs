@@ -73,7 +73,7 @@ async function watch(origin, over) {
   over.abort()
 }
 
-/** Sends requests in sequence on a kept-alive connection. */
+/** Sends requests in sequence on one keep-alive connection. */
 async function sendOn(port, make, total, over) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   while (!over.aborted) {

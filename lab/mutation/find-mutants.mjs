@@ -73,7 +73,7 @@ function functionName(parents) {
   return named.at(0)?.id?.name ?? 'file'
 }
 
-/** The row of a permission table that the function around a guard has asked, when it is one row. */
+/** Returns the permission table entry that the surrounding function authorizes, if there is exactly one. */
 function actionOf(code, parents) {
   const around = parents.find((one) => one.type === 'FunctionDeclaration')
   const asked = around

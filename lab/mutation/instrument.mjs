@@ -1,6 +1,6 @@
 /**
- * The same code with a switch in front of every guard: as long as no guard is switched off it does what it did before.
- * Guards lie within each other, hence insertions ordered from the outside in.
+ * Inserts a switch in front of every guard; the code behaves as before until a guard is switched off. Guards nest, so
+ * insertions are ordered from the outside in.
  */
 export function instrument(code, mutants) {
   const insertions = mutants.flatMap(({ id, edits }) => edits.flatMap((edit) => insertionsOf(edit, id)))

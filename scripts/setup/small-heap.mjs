@@ -14,7 +14,7 @@ const compiledOnce = '--liftoff-only'
  */
 const trimBytes = 131_072
 
-/** Allocator variables for a mode; existing ones are kept. Other allocators ignore them. */
+/** Allocator variables for a mode; existing ones win. Other allocators ignore them. */
 export function memoryVariables([mode], variables = process.env) {
   const isSaid = Object.keys(variables).some((name) => name.startsWith('MALLOC_') || name === 'GLIBC_TUNABLES')
   return youngMiB.has(mode) && !isSaid ? { MALLOC_TRIM_THRESHOLD_: String(trimBytes) } : {}

@@ -8,7 +8,10 @@ const minting: Record<string, RegExp> = {
   'platform/server/transaction.ts': /\bas Locked\b/,
 }
 
-/** Rights that no compiler asks for: a scope by a cast, a query without one, another feature's table written. */
+/**
+ * Checks access rules that the compiler cannot: scopes made by a cast, queries without a scope, writes to another
+ * feature's table.
+ */
 export function checkScopes(files: SourceFile[]): Violation[] {
   const own = files.filter(({ path }) => /^(features|platform|apps)\/.+\.ts$/.test(path) && !isForTests(path))
   return [...own.flatMap(refuseCasts), ...refuseUnscoped(own), ...refuseForeignWrites(own)]
@@ -142,7 +145,7 @@ function foundIn(code: string, pattern: RegExp, owners: ReadonlyMap<string, stri
   })
 }
 
-/** Whatever the file calls them. */
+/** Maps the local names of imported tables, including aliases, to the owning feature. */
 function importedIn(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(importedTables)].flatMap(([, names, all = '', feature = '']) =>

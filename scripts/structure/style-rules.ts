@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { SourceFile, Violation } from './source-file'
 
-/** Declared before any rule, since the layer that is named last wins whatever was loaded first. */
+/** Layers are declared before any rule, because their order otherwise depends on the load order. */
 const declaration = /^@layer (base, mantine, fields, words[\w\s,-]*);/
 const theme = 'platform/console/theme/'
 const declaring = `${theme}base.css`

@@ -17,7 +17,7 @@ const isQuery = (text: string) => /^(select|insert into|update|delete from|with)
 const mayBreak = (text: string) =>
   bannedWording.some(({ pattern }) => pattern.test(text)) || new RegExp(`[^'"\`<>\\n]{${textLimit}}`).test(text)
 
-/** Refuses wording that the copy guide bans, and texts that are too long, wherever people may read them. */
+/** Refuses wording that the copy guide bans and overlong texts in user-facing strings. */
 export function checkWording(files: SourceFile[]): Violation[] {
   return files.filter(({ path, text }) => isProduct(path) && mayBreak(text)).flatMap(checkFile)
 }

@@ -8,7 +8,7 @@ const knownForMs = 365 * 86_400_000
 type Person = Pick<Account, 'id' | 'passwordHash'>
 
 /**
- * Sets the browser's cookie and returns the name to record with the proved identity. A browser keeps its name,
+ * Sets the browser's cookie and returns the key to record with the proved identity. A browser keeps its name,
  * because several people of a merchant share one.
  */
 export function rememberBrowser(ctx: Context, person: Person): string {

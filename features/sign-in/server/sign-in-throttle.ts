@@ -88,8 +88,8 @@ export async function mayMail(ctx: Context, kind: string, email: string): Promis
 }
 
 /**
- * The same for links that let one in. Each sender has a few, and strangers share what an address may get; a known browser of
- * the account does not ask them.
+ * Limits emails with sign-in or reset links. Each sender has a limit, and anonymous callers share a limit per
+ * address, which a known browser of the account bypasses.
  */
 export async function mayMailLink(
   ctx: Context,

@@ -77,7 +77,7 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfLis
   )
 }
 
-/** Shows every question as it was asked with its answer, always as plain text. */
+/** Shows every question as it was at submission with its answer, always as plain text. */
 function AnswersView({ submission }: { submission: SubmissionRecord }) {
   const timeZone = useTimeZone()
   const { fields, answers, userId, rejectionReason, reviewedAt } = submission

@@ -29,7 +29,7 @@ export function submissionNoticeMail({
   }
 }
 
-/** Sent only to a verified email, so that a stranger cannot make us email someone. */
+/** Sent only to a verified email, so that an anonymous caller cannot make us email someone. */
 export function submissionReceiptMail(businessName: string, reference: string): MailContent {
   return {
     template: 'form_receipt',

@@ -34,7 +34,7 @@ export const signupForms = pgTable(
   ],
 )
 
-/** Immutable: a submission shows the questions as asked. */
+/** Immutable: a submission shows the questions as they were at that time. */
 export const signupFormVersions = pgTable(
   'signup_form_versions',
   {

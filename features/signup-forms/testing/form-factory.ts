@@ -10,7 +10,7 @@ import { answersFor } from './field-factory'
 export type NewForm = typeof signupForms.$inferInsert
 export type NewSubmission = typeof signupSubmissions.$inferInsert
 
-/** Inserts a draft that asks for business name and email. */
+/** Inserts a draft with only business name and email. */
 export async function insertForm(services: Services, details: Partial<NewForm> = {}) {
   const now = services.clock.now()
   const id = details.id ?? services.ids.newId('frm')

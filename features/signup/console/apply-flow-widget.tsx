@@ -155,7 +155,7 @@ interface EmailFormProps {
 function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: EmailFormProps) {
   const [error, setError] = useState<string>()
   const [busy, run] = useSingleRun()
-  // Found out before anything is mailed or typed in vain; a page that is prerendered cannot know.
+  // Detected before a code is emailed or input is lost. A prerendered page cannot know.
   const isHopeless = isReady && !canStore()
   const submit = async () => {
     setError(undefined)

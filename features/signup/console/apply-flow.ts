@@ -111,7 +111,7 @@ function ownedFlow(flow: ApplyFlow): ApplyFlow {
 function openedFlow(flow: ApplyFlow, { proof, isMailed }: { proof: string | null; isMailed: boolean }): ApplyFlow {
   if (flow.draft.email === '') return flow
   if (proof !== null) return { ...flow, proof, isMailed, isOwn: true, stage: firstStage(flow.draft) }
-  // Sent before, and refused for want of a proof: only the mailbox is asked for again.
+  // The application was sent and refused without a valid proof, so only the email verification repeats.
   return flow.draft.isSent || isMailed ? { ...flow, stage: 'code', isMailed } : flow
 }
 

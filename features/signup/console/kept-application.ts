@@ -11,7 +11,7 @@ const startKey = 'signup-start'
 const receiptKey = 'signup-receipt'
 const knownKey = 'signup-known'
 
-/** Several texts under one key; empty where nothing readable is kept. */
+/** Returns the texts stored under one key, or an empty record if nothing is readable. */
 function readTexts(key: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(tabStore.get(key) ?? '{}')
@@ -82,7 +82,7 @@ export const keptKnownEmail = {
   keep: (email: string) => tabStore.set(knownKey, email),
 }
 
-/** The application is with us, or was never needed: nothing of it stays on the device. */
+/** Deletes the application from the device after it was submitted or abandoned. */
 export function forgetApplication() {
   keptDraft.clear()
   keptProof.clear()

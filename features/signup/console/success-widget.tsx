@@ -45,7 +45,7 @@ export function Success({ supportLink }: { supportLink: string }) {
   )
 }
 
-/** Before the tab was asked, without a script, and where nothing was sent from here. */
+/** Shown before the tab storage is read, without scripts, and if nothing was sent from this tab. */
 function NoReceipt({ isRead, supportLink }: { isRead: boolean; supportLink: string }) {
   return (
     <div>

@@ -11,7 +11,7 @@ const blank = (kind: SignupKind) => startFlow(newDraft(kind, ''))
 
 type FlowOptions = { kind: SignupKind; affiliateCode: string; goTo: GoTo }
 
-/** The flow of one page, with what the device keeps of it. `isReady`: what was kept has been read. */
+/** Runs the flow of one page with the state stored on the device. `isReady` is true once that state is loaded. */
 export function useApplyFlow({ kind, affiliateCode, goTo }: FlowOptions) {
   const [state, dispatch] = useReducer(reduce, kind, (first) => ({ flow: blank(first), isReady: false }))
   const { flow, isReady } = state
@@ -56,8 +56,8 @@ type Entry = { applyDepth: number }
 const inOrder: readonly ApplyStage[] = ['email', 'code', 'carry-over', 'business', 'counter', 'pending', 'known']
 
 /**
- * Each step is an entry of the browser's history, so that its Back leads to the step before. `onBack` goes there. Forward
- * does not lead on: what lies ahead is reached by what the steps ask for.
+ * Adds a browser history entry for each step, so that Back calls `onBack`. Forward does not skip steps, because each
+ * step must be completed.
  */
 function useStepHistory(stage: ApplyStage, isReady: boolean, onBack: () => void): void {
   /** The steps by depth; those before a reload are not known. */

@@ -15,7 +15,7 @@ interface Sending {
 /** "slow" keeps retrying; "correct" and "stop" wait for the user. */
 export type SendingState = { isSlow: boolean; failure: Extract<Failure, { kind: 'correct' | 'stop' }> | null }
 
-/** Sends the application until it is answered. Whatever is sent twice carries one key, and makes one application. */
+/** Sends the application until the server responds. Retries share one key, so they create only one application. */
 export function useSending({ api, draft, onAnswer, onProofLost }: Sending) {
   const [state, setState] = useState<SendingState>({ isSlow: false, failure: null })
   const [round, setRound] = useState(0)

@@ -20,7 +20,7 @@ export const merchantSignups = pgTable(
     applicationId: text('application_id').notNull(),
     userId: text('user_id').notNull(),
     affiliateCode: text('affiliate_code'),
-    /** The wording that was agreed to; null before it was kept. */
+    /** Version of the accepted terms; null if it was not recorded. */
     termsVersion: integer('terms_version'),
     rejectionReason: text('rejection_reason'),
     createdAt: instant('created_at').notNull(),

@@ -63,7 +63,7 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
     countRecentRedemptions(services.db, scope, { id: 'sub_1', userId: 'usr_1', planId: null, since: new Date(0) }),
 }
 
-/** Stores check the scope themselves, whatever their caller has authorized. */
+/** Stores check the scope themselves, independent of what their caller authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
   it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])

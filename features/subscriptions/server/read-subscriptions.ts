@@ -34,7 +34,8 @@ import { readFilter, requireMerchantBehind, scopeOf } from './subscription-scope
 import { sumTotals } from './totals-store'
 
 /**
- * Returns all subscriptions to administrators, and those of their own merchants with masked names to merchant roles.
+ * Returns all subscriptions to administrators, and only those of the caller's merchants, with masked names, to
+ * merchant roles.
  */
 export async function listSubscriptions(
   ctx: Context,

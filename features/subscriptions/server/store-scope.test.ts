@@ -53,7 +53,7 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'the merchant itself': async (scope) => Number(await hasMerchant(services.db, scope)),
 }
 
-/** Stores check the scope themselves, whatever their caller has authorized. */
+/** Stores check the scope themselves, independent of what their caller authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
   it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])

@@ -97,7 +97,7 @@ export const subscriptionCharges = pgTable(
     index('subscription_charges_merchant').on(table.merchantId, table.periodStart, table.currency, table.amountMinor),
     /** Sums of a month over all merchants read only this index. */
     index('subscription_charges_period').on(table.periodStart, table.merchantId, table.currency, table.amountMinor),
-    /** Charges that were recorded late, which are few. Some came after their month was paid out. */
+    /** The few charges that were recorded late. Some arrived after their month was paid out. */
     index('subscription_charges_recorded_late')
       .on(table.recordedAt)
       .where(sql`recorded_at - period_start >= '01:00:00'::interval`),

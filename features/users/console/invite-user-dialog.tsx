@@ -119,7 +119,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
 
 const typingPauseMs = 300
 
-/** The mail itself, as the server writes it. */
+/** Shows the email as the server renders it. */
 function InvitationMailView({ values }: { values: InviteForm }) {
   const [newVenueName] = useDebouncedValue(values.newVenueName, typingPauseMs)
   const { role, merchantIds, newVenueName: venue } = inviteInputOf({ ...values, newVenueName })
@@ -146,7 +146,7 @@ function InvitationMailView({ values }: { values: InviteForm }) {
 
 interface VenueFieldsProps {
   form: UseFormReturnType<InviteForm>
-  /** Administrators bring an owner in with a venue that does not exist yet. */
+  /** Only administrators invite an owner together with a new merchant. */
   mayOpenVenue: boolean
 }
 

@@ -80,7 +80,7 @@ export function MerchantTeam({ merchantId }: { merchantId: string }) {
 
 interface MemberListProps {
   members: readonly UserRow[]
-  /** Viewers read the addresses, and are offered no mail. */
+  /** Viewers read the addresses but cannot send email. */
   mayWrite: boolean
 }
 

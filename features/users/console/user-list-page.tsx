@@ -48,7 +48,7 @@ export const userListReads: PageReads<UserSearch> = (opening) => {
   const { client, timeZone, merchantId: scopedTo } = opening
   return [
     client.prefetchQuery({ ...statsQuery(scopedTo), ...ahead }),
-    // The right to invite adds a button, and asks for nothing else.
+    // The right to invite adds a button but no request.
     readListAhead(userList, opening, { timeZone, scopedTo, mayInvite: false }),
   ]
 }
@@ -146,7 +146,7 @@ interface InviteUserProps {
   onShow: (userId: string) => void
 }
 
-/** Button and dialog. A URL that asks for the dialog opens it only with the right to invite. */
+/** Renders button and dialog. A URL that requests the dialog opens it only with the right to invite. */
 function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
   const { allowed, reason } = useCan(userPermissions, 'user.invite')
   useIdlePreload(InviteUserDialog, allowed)

@@ -50,7 +50,7 @@ export const userList = defineList<UserDetails>()({
     first: 'team',
     of: ({ scopedTo }) => userTabsFor(scopedTo !== undefined).map((id) => ({ id, label: userTabLabels[id] })),
     shown: (search, { scopedTo }) => shownUserTab(search, scopedTo !== undefined),
-    // While words are looked for, the address without a tab is everybody.
+    // During a search, a URL without a tab means all users.
     change: ({ q }, tab) => userSearch.pick({ tab: tab === 'team' && q === undefined ? undefined : tab }),
   },
   useChips: ({ merchantId }, { scopedTo }) => ({

@@ -111,7 +111,7 @@ const BUTTONS = 2
 const awaited: readonly PersonAction[] = ['resendInvitation', 'approve', 'reactivate']
 const inMenu: readonly PersonAction[] = ['delete', 'removeFromMerchant']
 
-/** Over the open person: what their state asks for first, each guard as the reason on its control. */
+/** Shows the actions for the open person, most urgent first. A blocked action shows its reason. */
 function PersonToolbar({ person, onAction }: PersonToolbarProps) {
   const details = useCommandContext()
   useRecordCommands(userCommands, person, details, onAction)

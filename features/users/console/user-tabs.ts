@@ -10,7 +10,7 @@ export function userTabsFor(isMerchantView: boolean): readonly UserTab[] {
   return isMerchantView ? merchantTabs : allTabs
 }
 
-/** New words look among everybody, whatever tab was open; without them the list is the team's again. */
+/** A new search covers all users, independent of the open tab. Clearing it returns to the team tab. */
 export function userQueryChange({ tab, q: before }: UserSearch, q: string | undefined): Partial<UserSearch> {
   const isBegun = before === undefined && q !== undefined
   const isOver = q === undefined && tab === 'everyone'

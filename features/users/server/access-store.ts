@@ -84,7 +84,7 @@ const isActiveAdministrator = sql`(${users.status} = 'active' and ${effectiveRol
 /** Returns true if there is another active administrator. */
 export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
   const another = and(ne(users.id, userId), isActiveAdministrator)
-  // The short way first: only imported people without a record need the search through everybody.
+  // The cheap query runs first. Only imported users without a record need a search of all users.
   return (
     (await isAnybody(
       db,

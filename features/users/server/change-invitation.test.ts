@@ -35,7 +35,7 @@ const tokenTo = async (email: string) =>
 const accept = async (email: string, token: string) =>
   createRouterClient(signInRouter, { context: contextAs(services) }).completeLink({ email, token })
 
-/** Invited by mail; nothing of it is accepted yet. */
+/** Inserts a user who was invited by email and has not accepted. */
 async function invited(details: { role?: string; merchantIds?: string[] } = {}) {
   const email = newEmail()
   const input = inviteUserInput.parse({ email, role: 'merchant_viewer', merchantIds: [mine], ...details })

@@ -107,7 +107,7 @@ async function openVenue(
   return applicationId
 }
 
-/** Rendered by what renders the mail that leaves. The link is made when it does. */
+/** Uses the renderer of the sent email. The link is created only on sending. */
 export async function previewInvitation(
   ctx: Context,
   { role, merchantIds, newVenueName }: PreviewInvitationInput,

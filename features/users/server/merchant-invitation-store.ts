@@ -33,7 +33,7 @@ export function listInvitationRows(db: Queryable, scope: MerchantScope, { mercha
     .limit(inText(merchantInvitationLimits.shown))
 }
 
-/** Returns the status of a person whom the list of the team shows with this address. */
+/** Returns the status of the person with this address on the merchant's team. */
 export async function findStatusOnTeam(
   tx: Transaction,
   scope: MerchantScope,
@@ -63,7 +63,7 @@ export function listJoinedMerchants(tx: Transaction, merchantIds: readonly strin
     .orderBy(merchants.name, merchants.id)
 }
 
-/** The newest invitation mail to the address since the invitation was written; undefined when there is none. */
+/** Returns the newest invitation email to the address since the invitation was created; undefined if there is none. */
 export async function findInvitationMail(db: Queryable, email: string, since: Date) {
   const [mail] = await db
     .select({

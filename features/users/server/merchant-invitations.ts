@@ -103,7 +103,7 @@ function newInvitationToken(ctx: Context) {
   return { token, stored: { tokenHash: ctx.secrets.hash(token), sentAt, expiresAt } }
 }
 
-/** The same email for every address: it says nothing of an account. */
+/** Sends the same email to every address, so it does not reveal if an account exists. */
 async function mailMerchantInvitation(
   ctx: Context,
   tx: Transaction,

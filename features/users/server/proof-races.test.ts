@@ -62,7 +62,7 @@ describe('a suspension at the same time as', () => {
     const requested = await services.db.transaction(async (tx) => {
       await findAccountForUpdate(tx, userId)
       const request = signIn(100).requestPasswordReset({ email })
-      // Time enough for the request to take what it can get: whatever this one still needs must not be among it.
+      // Gives the request time to take its locks, which must not include any that this transaction still needs.
       await pause(200)
       await revokeSecrets(tx, { userId })
       // Returned as a value: the embedded database has one connection, so it answers after this transaction.

@@ -54,7 +54,9 @@ export async function getUser(ctx: Context, { userId }: { userId: string }): Pro
   })
 }
 
-/** Everybody for administrators; for merchant roles the owners and viewers of their merchants (G11). */
+/**
+ * Returns all users to administrators, and the owners and viewers of the caller's merchants to merchant roles (G11).
+ */
 export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<UserRow>> {
   const actor = authorize(ctx.actor, userPermissions, 'user.list')
   const scope = merchantScope(actor)

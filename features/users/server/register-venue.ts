@@ -79,7 +79,10 @@ async function findOrRegister(ctx: Context, tx: Transaction, applicant: VenueApp
   return existing?.status === 'pending_approval' && existing.applicationId === null ? existing.id : null
 }
 
-/** A customer becomes the owner of a venue that is still to be set up; they sign in as they know it, or by mail. */
+/**
+ * Makes a customer the owner of a merchant that is not set up yet. Their sign-in methods stay, and email links work
+ * too.
+ */
 export async function makeVenueOwner(
   ctx: Context,
   tx: Transaction,

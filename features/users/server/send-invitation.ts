@@ -18,7 +18,7 @@ type Invitee = { id: string; email: string; role: string; merchantIds: string[] 
 /** The invitation says that the application for this venue was approved. */
 export type Approval = { approvedVenue?: string }
 
-/** Writes the invitation and a link that replaces all earlier ones. The link goes into the mail and nowhere else. */
+/** Creates the invitation and a link that replaces all earlier ones. Only the email contains the link. */
 export async function sendInvitation(
   ctx: Context,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function sendInvitation(
   await queueMail(ctx, tx, { to: invitee.email, ...invitationMail(url, invitedTo, approvedVenue) })
 }
 
-/** The link of a new invitation, not mailed. */
+/** Creates the link of a new invitation without an email. */
 export async function createInvitation(
   ctx: Context,
   tx: Transaction,

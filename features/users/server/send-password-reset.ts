@@ -22,7 +22,10 @@ export async function sendPasswordReset(ctx: Context, { userId }: { userId: stri
   return { success: true }
 }
 
-/** `sendPasswordReset` of spec §7. Answers alike for every address; only active accounts are mailed, at their stored address. */
+/**
+ * `sendPasswordReset` of spec §7. The response is the same for every address; only active accounts get an email, at
+ * their stored address.
+ */
 export async function sendPasswordResetTo(ctx: Context, { email }: { email: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
   await throttle(ctx, 'resetPerCaller', actor.userId)

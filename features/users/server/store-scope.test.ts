@@ -39,7 +39,7 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
     Number((await findAccessContext(services.db, scope, person))?.ownsMerchant),
 }
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Stores check the scope themselves, independent of what the procedure authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
   it('§6 is there in the own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])

@@ -37,7 +37,7 @@ interface MovedInEmailProps {
   url: string
   loginUrl: string
   invitedTo: InvitedTo
-  /** Theirs came along and works. */
+  /** True if the password was imported and works. */
   hasPassword: boolean
 }
 

@@ -9,7 +9,7 @@ import type { UserFilter, UserTab } from '../contract'
 import { merchantRoles, rolesMatching, statusesMatching } from '../rules'
 import { isAdministratorByDocument } from './access-store'
 
-/** Everything but these values, written as the ranges between them: indexes know nothing of "not". */
+/** Excludes the sorted values by the ranges between them, because an index cannot serve "not equal". */
 function otherThan(column: AnyColumn, ...sorted: [string, ...string[]]): SQL | undefined {
   const between = sorted.slice(1).map((value, index) => and(gt(column, sorted[index]), lt(column, value)))
   return or(lt(column, sorted[0]), ...between, gt(column, sorted.at(-1)))

@@ -158,7 +158,7 @@ export async function countByRoleAndStatus(
 
 type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
 
-/** Everybody by role and status, however many there are. */
+/** Counts all users by role and status, from the counters. */
 async function sumCounts(db: Queryable): Promise<Group[]> {
   const rows = await db
     .select({
@@ -180,7 +180,7 @@ async function sumCounts(db: Queryable): Promise<Group[]> {
   )
 }
 
-/** Everybody, with how many of them are new: only those are read by their rows. */
+/** Counts all users and the new ones among them. Only the new ones are read row by row. */
 export async function countEverybody(db: Queryable, newSince: Date): Promise<UserGroup[]> {
   const [groups, fresh] = await Promise.all([
     sumCounts(db),

@@ -156,7 +156,7 @@ interface PeopleListProps {
   problemOf?: (entry: EntryRow) => string | null
 }
 
-/** Lists all people by name, so that no one is mailed by surprise. */
+/** Lists all people by name, so that no one gets an unexpected email. */
 export function PeopleList({ label, people, problemOf = () => null }: PeopleListProps) {
   return (
     <ol className={classes.people} aria-label={label} tabIndex={0}>

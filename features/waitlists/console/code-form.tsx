@@ -24,7 +24,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
   const [error, setError] = useState<string>()
   const [sentAgain, setSentAgain] = useState(false)
   const { busy, problem, attempt } = useAttempt()
-  // Kept for a retry: a code works only once.
+  // Stored for a retry, because a code works only once.
   const proof = useRef<string>(undefined)
   const email = answers.email.trim()
 

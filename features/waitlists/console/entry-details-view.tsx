@@ -135,7 +135,7 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
       failed="Couldn’t delete this person"
       call={({ waitlistId, id: entryId, version }) => waitlistsApi.forget.call({ waitlistId, entryId, version })}
       onDone={() => {
-        // No name in the toast, because the person asked to be forgotten.
+        // The toast has no name, because the person requested deletion.
         notifySuccess('Deleted permanently')
         onForgotten()
       }}

@@ -17,7 +17,7 @@ export type JoinAddress = {
   origin: string
   slug: string
   invite?: string
-  /** Token from the mail that opens the person's own place. */
+  /** Token from the email that opens the person's waitlist entry. */
   place?: string
   ref?: string
   affiliateCode?: string

@@ -17,7 +17,10 @@ interface JoinWaitlistProps {
 
 type Opened = { state: 'loading' } | { state: 'missing' } | { state: 'failed' } | { state: 'open'; page: JoinPage }
 
-/** The join page of a waitlist: answers, a code from the mail, the own place. An invitation comes first where there is one. */
+/**
+ * Renders the join page of a waitlist: answers, emailed code, current entry. An invitation is shown first if there is
+ * one.
+ */
 export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
   const [requested, setRequested] = useState(false)
@@ -105,7 +108,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   return <JoinForm api={api} page={page} answers={answers} onChange={answer} onRequested={() => setRequested(true)} />
 }
 
-/** Reads the place from the mail link or this browser, and forgets tokens that no longer work. */
+/** Reads the entry from the email link or this browser, and deletes tokens that no longer work. */
 async function findPlace(api: JoinApi, slug: string, token = keptPlace.read(slug)): Promise<Place | null> {
   if (token === undefined) return null
   const found = await api.openPlace(slug, token)

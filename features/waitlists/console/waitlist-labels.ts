@@ -51,7 +51,7 @@ type Area = Pick<DemandArea, 'city' | 'postalCode'>
 export const areaId = ({ city, postalCode }: Area) => JSON.stringify([city, postalCode])
 export const areaName = ({ city, postalCode }: Area) => [city, postalCode].filter(Boolean).join(' ') || 'No area'
 
-/** Everybody of exactly this area, who was invited or joined too. */
+/** Links to all people of exactly this area, including those already invited or joined. */
 export function areaAddress(list: string, { city, postalCode }: Area): string {
   const search = new URLSearchParams({ list, city: asText(city), postalCode: asText(postalCode) })
   return `/waitlists?${search.toString()}`

@@ -97,14 +97,14 @@ async function changeOne(ctx: Context, tx: Transaction, { list, entry, action }:
 
 const withoutInvitation: EntryChange = { invitedAt: null, invitationExpiresAt: null, invitationHash: null }
 
-/** Returns the entries below the hourly limit of mails. Runs before the transaction, which would lock the counter. */
+/** Returns the entries below the hourly email limit. Runs before the transaction, which would lock the counter. */
 async function mayResend(ctx: Context, entries: readonly { id: string }[]): Promise<Set<string>> {
   const allowed = new Set<string>()
   for (const { id } of entries) if (await isWithinLimit(ctx, 'waitlistResendPerEntry', id)) allowed.add(id)
   return allowed
 }
 
-/** Creates the token for the mail. The row stores only its keyed hash, which replaces the previous one. */
+/** Creates the token for the email. The row stores only its keyed hash, which replaces the previous one. */
 function newInvitation(ctx: Context, list: StoredWaitlist, { email, name }: { email: string; name: string }) {
   const now = ctx.clock.now()
   const token = ctx.secrets.newToken()

@@ -62,7 +62,7 @@ function cleanWaitlist(input: CreateWaitlistInput | UpdateWaitlistInput) {
   }
 }
 
-/** Invitations already mailed keep their time. Refuses with STALE_VERSION and SLUG_TAKEN. */
+/** Emailed invitations keep their expiry. Refuses with STALE_VERSION and SLUG_TAKEN. */
 export async function updateWaitlist(ctx: Context, input: UpdateWaitlistInput): Promise<Waitlist> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.manage')
   const change = cleanWaitlist(input)

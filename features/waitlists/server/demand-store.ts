@@ -12,8 +12,8 @@ type AreaRow = DemandArea & { sums: Partial<Record<Coverage, { areas: number; pe
 const shareDemand = sharedRead<AreaRow[]>()
 
 /**
- * Areas by people, with what venues there are; the sums count beyond the limit. Both come from what is kept of areas and
- * cities; only areas that were changed since are counted from their people.
+ * Lists areas by people with merchant coverage; the sums are not capped by the limit. Both read the stored counts of
+ * areas and cities, and only areas changed since are counted again.
  */
 export async function listDemandAreas(
   db: Queryable,
@@ -86,8 +86,8 @@ export const demandQuery = (waitlistId: string, coverage: Coverage | undefined) 
 const postalKey = (code: SQL) => sql`upper(replace(${code}, ' ', ''))`
 
 /**
- * Areas of `keys(waitlist_id, city_key, postal_code)` as their people are now; one without any has no row. Their states
- * are looked at last: where the database knows nothing of the table yet, it would go by them through a whole list.
+ * Counts the current people in the areas of `keys(waitlist_id, city_key, postal_code)`; empty areas have no row. The
+ * status filter runs last, because without table statistics the planner would scan a whole list by status.
  */
 const countedAreas = (keys: SQL) => sql`
   select keys.waitlist_id, keys.city_key, ${postalKey(sql`keys.postal_code`)} as postal_key, keys.postal_code,

@@ -26,7 +26,7 @@ import { newReferralCode } from './join-waitlist'
 import { viewWaitlist } from './read-entries'
 import { lockWaitlist } from './waitlist-store'
 
-/** Imports valid lines with new addresses and sends no mail. Closed lists accept imports too. */
+/** Imports valid lines with new addresses and sends no email. Closed lists accept imports too. */
 export async function importEntries(ctx: Context, input: ImportEntriesInput): Promise<WaitlistImportResult> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
   const { requestKey, ...content } = input

@@ -33,13 +33,13 @@ export async function getOpenPage(ctx: Context, slug: string): Promise<StoredWai
 
 export const joinFormKey = ({ id }: { id: string }) => `waitlist:${id}`
 
-/** Changes nothing: programs that look into mails open links. A rescinded or replaced invitation is unknown. */
+/** Changes nothing, because email scanners open links. A rescinded or replaced invitation is unknown. */
 export async function openInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
   const found = await findInvitation(ctx, ctx.db, input, findEntryByInvitation)
   return found ? viewOf(ctx, ctx.db, found) : unknownInvitation
 }
 
-/** Returns the current state of a waitlist entry to its owner (mail link or joining browser). */
+/** Returns the current state of a waitlist entry to its owner (email link or joining browser). */
 export async function openPlace(ctx: Context, { slug, token }: { slug: string; token: string }): Promise<Place | null> {
   const list = await getOpenPage(ctx, slug)
   const entryId = readPlaceToken(ctx, token)
@@ -58,7 +58,7 @@ export function presentPlace(ctx: Context, { name }: StoredWaitlist, entry: Stor
   }
 }
 
-/** Once accepted it stays accepted, however often it is pressed. */
+/** Idempotent: an accepted invitation stays accepted. */
 export async function acceptInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
   return inTransaction(ctx, async (tx) => {
     const found = await findInvitation(ctx, tx, input, (_, id, hash) => lockEntryByInvitation(tx, id, hash))

@@ -47,7 +47,7 @@ export const waitlistEntries = pgTable(
     referredBy: text('referred_by'),
     /** Friends who joined through the link and proved their mailbox. */
     referralCount: integer('referral_count').notNull().default(0),
-    /** Null: the code was mailed and not entered yet; such a row is not on the list. */
+    /** Null if the code was emailed and not entered yet; such a row is not on the list. */
     confirmedAt: instant('confirmed_at'),
     invitedAt: instant('invited_at'),
     invitationExpiresAt: instant('invitation_expires_at'),
@@ -98,7 +98,7 @@ export const waitlistCounts = pgTable(
   (table) => [index('waitlist_counts_list').on(table.waitlistId)],
 )
 
-/** The same by where they came from. */
+/** The same counts by source of the entry. */
 export const waitlistSourceCounts = pgTable(
   'waitlist_source_counts',
   { waitlistId: text('waitlist_id').notNull(), source: text().notNull(), count: integer().notNull() },

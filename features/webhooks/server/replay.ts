@@ -19,7 +19,7 @@ async function requireEnabled(tx: Transaction, endpointId: string): Promise<void
 
 const target = (targetId: string) => ({ targetType: 'webhook_endpoint', targetId })
 
-/** A test event, sent whatever events the endpoint has chosen. */
+/** Sends a test event, even if the endpoint has not subscribed to it. */
 export async function sendTest(ctx: Context, { endpointId }: EndpointIdInput): Promise<Delivery> {
   authorize(ctx.actor, webhookPermissions, 'webhook.change')
   const id = ctx.ids.newId('whd')

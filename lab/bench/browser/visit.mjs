@@ -2,7 +2,7 @@
 const slowNetwork = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uploadThroughput: 1.5e6 / 8 }
 const cpuSlowdown = 4
 
-/** A browser that has never been here but for its session, with everything it asks for written down. */
+/** Opens a browser with an empty cache and only a session, and records all its requests. */
 export async function openVisit(browser, { state, slow, width = 1440, height = 900 }) {
   const context = await browser.newContext({ viewport: { width, height }, storageState: state })
   const page = await context.newPage()

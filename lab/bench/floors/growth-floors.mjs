@@ -13,7 +13,7 @@ const entries = (where, order, values = ofList) => ({
 const newestEntries = 'created_at desc nulls last, id desc nulls last'
 const entrySearch = `waitlist_id = $2 and ${anyOf('email', 'name', 'city', 'wanted_venue')}`
 
-/** Links with their clicks and the subscriptions that came through them. */
+/** Affiliate links with their clicks and the attributed subscriptions. */
 const links = (where, values = nothing) => ({
   text: `select l.*, m.name as merchant_name, (select sum(d.clicks) from affiliate_days d where d.link_id = l.id) as clicks,
       (select count(*) from subscription_affiliates s where s.code = l.code) as subscriptions,

@@ -63,5 +63,5 @@ async function writeRows(client, { table, where, into, renamed, end = 'commit' }
   return { rows, seconds, processorMs }
 }
 
-/** Values are kept in the wire format, so that only the writing is timed. */
+/** Values stay in the wire format, so that only the writing is timed. */
 const asText = { getTypeParser: () => (text) => text }

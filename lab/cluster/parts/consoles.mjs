@@ -19,7 +19,7 @@ export function consoleSettings(machine, { pooler, ports, nodes }) {
     DATABASE_URL: pooler.url,
     DATABASE_POOLER: 'transaction',
     DATABASE_DIRECT_URL: through(ports.primary),
-    // All nodes, since they change places: whichever is the primary is not asked as a replica.
+    // Lists all nodes, because their roles change. The current primary is not used as a replica.
     DATABASE_REPLICA_URL: nodes.map(({ port }) => through(port)).join(','),
     BASE_URL: `http://127.0.0.1:${ports.consoles}`,
     SESSION_SECRET: secret,

@@ -88,7 +88,7 @@ function settingsOf({ machine, name, port, restPort, gates, dataFolder, postgres
     scope: 'quaff',
     name,
     restapi: { listen: restAddress, connect_address: restAddress },
-    // Through the proxies only, whatever addresses etcd advertises.
+    // Uses only the proxies and ignores the addresses that etcd advertises.
     etcd3: { hosts: gates.map((gate) => `127.0.0.1:${gate.port}`), use_proxies: true },
     bootstrap: {
       dcs: {

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** One per node, so that the load balancer would have chosen each once. */
 const tries = 3
 
-/** A balancer that has just begun leads to standbys as well, until it has asked each of them once. */
+/** A freshly started load balancer also routes to standbys until it has health-checked each of them. */
 export async function leadsToPrimary(url) {
   for (let count = 0; count < tries; count += 1) {
     const [{ standby }] = await ask(url, 'select pg_is_in_recovery() as standby')

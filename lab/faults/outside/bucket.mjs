@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import S3rver from 's3rver'
 import { findFreePort } from '../../../scripts/testing/services/find-free-port.mjs'
 
-/** A bucket behind a door whose `mode` can be changed: `ok`; `slow`: each answer `slowMs` late; `full`: 507; `dead`: cuts everybody off. */
+/**
+ * Starts a bucket with a variable `mode`: `ok`; `slow` delays each response by `slowMs`; `full` responds 507; `dead`
+ * drops all connections.
+ */
 export async function startBucket(directory, slowMs) {
   const inner = new S3rver({
     port: 0,

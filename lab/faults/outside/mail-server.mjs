@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A mail server of few words on loopback whose `mode` can be changed: `ok`; `slow`, which thinks, to the end of a connection, for `slowMs` before its
- * greeting and each answer; `full`, which takes no mail (452 to one recipient, 552 to the body of the next). `dead` closes
- * the door. `received`: the ids of what it took.
+ * Starts a minimal mail server on loopback with a variable `mode`: `slow` delays the greeting and each response by
+ * `slowMs`, `full` rejects emails (452 or 552 in turn), `dead` stops listening. `received` lists the ids of accepted
+ * emails.
  */
 export async function startMailServer(port, slowMs) {
   const state = { mode: 'ok', received: [], refused: 0 }

@@ -8,7 +8,7 @@ const laterMs = 3_000
 /** Number of actions before a user signs out and in again. */
 const actionsOfASession = 60
 
-/** Administrators at work: three looks, then a change. Notes each answer by what was asked and its status. */
+/** Starts administrators who each do three reads, then a write. Records each response by request and status. */
 export function startConsoles(origin, account, clock) {
   const answers = new Map()
   let isOver = false

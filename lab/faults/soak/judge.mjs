@@ -9,7 +9,7 @@ const mostLateHours = 0.5
 const mostTold = 600
 /** One in this many responses may report an unavailable database. */
 const mostBusy = 50
-/** The mail server says no now and then, and a busy machine keeps the database from answering in time. */
+/** The mail server rejects some emails on purpose, and a busy machine delays database responses. */
 const isMeant = ({ event, kind, reason }) =>
   (event === 'job_failed' && kind === 'send_mail') || (event === 'download_cut' && reason === 'DATABASE')
 
@@ -28,7 +28,7 @@ export function readLog(server) {
     }
   }
   server.stdout.on('data', read)
-  // Whatever is written past the log.
+  // Output outside the log.
   server.stderr.on('data', (bytes) => {
     const key = JSON.stringify({ event: String(bytes).slice(0, mostTold) })
     counts.set(key, (counts.get(key) ?? 0) + 1)

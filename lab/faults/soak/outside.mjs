@@ -6,7 +6,7 @@ import { startMailServer } from '../outside/mail-server.mjs'
 const mailFullMs = 5_000
 const mailFineMs = 55_000
 
-/** A receiver of webhooks that fails each tenth time, and a mail server that is full now and then. */
+/** Starts a webhook receiver that fails every tenth time and a mail server that is full now and then. */
 export async function startOutside() {
   const told = { received: 0, failed: 0 }
   const hooks = createServer((request, response) => {

@@ -30,7 +30,7 @@ function isMine(file, id) {
   return file.startsWith(`features/${feature}/`) || file.startsWith(`${feature}/`)
 }
 
-/** `final` once the file has been asked in every way. */
+/** Pass `final` after all ways of running the file were tried. */
 function isSettled(file, id, { final = false } = {}) {
   const isTried = (line) => line.tried === id && line.file === file && (line.final || !final)
   return readLines(resultFile).some((line) => line.killed === id || isTried(line))
@@ -90,7 +90,7 @@ async function judgeOneByOne(file, guards, run) {
   }
 }
 
-/** Tens of thousands of rows are made again in each run: such a file is asked last. */
+/** Returns the setup time in ms. A file that inserts tens of thousands of rows in each run is judged last. */
 function setUpMs(file) {
   const testsMs = allTests(file).reduce((sum, { result }) => sum + (result?.duration ?? 0), 0)
   return (file.result?.duration ?? 0) - testsMs

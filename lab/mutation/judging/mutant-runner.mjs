@@ -80,7 +80,7 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
-/** Tells the reporter nothing. */
+/** Returns a runner that does not notify the reporter. */
 function quietRunner(runner, around, { pick, heard }) {
   return Object.assign(Object.create(runner), {
     onBeforeCollect: undefined,

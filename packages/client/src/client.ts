@@ -22,7 +22,7 @@ type RecordQuery<Of extends Resource> = Omit<Operations[`get-${Of}`]['query'], '
 type RecordArguments<Of extends Resource> =
   {} extends RecordQuery<Of> ? [id: string, query?: RecordQuery<Of>] : [id: string, query: RecordQuery<Of>]
 
-/** An answer that is not the one asked for; `problem` is what the server says about it. */
+/** Unexpected response; `problem` is the server's description. */
 export class QuaffError extends Error {
   override name = 'QuaffError'
 
@@ -44,7 +44,7 @@ export type ClientOptions = {
   wait?: (seconds: number) => Promise<void>
 }
 
-/** Tries of one request: what is over the limit or away for a moment is asked again after the pause that the server names. */
+/** Attempts per request. A rate-limited or unavailable request is retried after the pause that the server names. */
 const tries = 4
 
 export function createClient({ baseUrl, secret, fetch = globalThis.fetch, wait = pause }: ClientOptions) {

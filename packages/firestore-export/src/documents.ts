@@ -60,7 +60,7 @@ const deepestPath = 100
 export function isDocumentPath(path: string): boolean {
   const names = path.split('/')
   if (names.length % 2 !== 0 || names.length > deepestPath || path.length > longestPath) return false
-  // No database keeps such a path, and no screen shows it.
+  // Databases and screens cannot represent such a path.
   if (/\u0000|\p{Cs}/u.test(path)) return false
   return names.every((name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= 1_500)
 }

@@ -6,7 +6,7 @@ import { readLogRecords } from './leveldb-log'
 import { headBytes, recognizeFormat } from './recognize'
 import { canonicalText, type DocumentMap } from './values'
 
-/** Encoded by a library that knows nothing of our reader; expected is what was put in. */
+/** Encodes with an independent library, so that the expected values do not depend on our reader. */
 async function through(documents: readonly { path: string; data: DocumentMap }[], chunkBytes?: number) {
   const log = encodeLog(documents.map(encodeEntity))
   const format = await recognizeFormat('any-name', log.subarray(0, headBytes))

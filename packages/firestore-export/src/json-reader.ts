@@ -56,7 +56,7 @@ class ValueAssembler {
     this.characters = 0
   }
 
-  /** Counts a piece of text before it is kept. */
+  /** Counts text before it is stored. */
   grow(by: number): void {
     this.characters += by
     if (this.characters > limits.characters) throw new FormatError('too_large', null)

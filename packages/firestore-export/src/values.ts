@@ -99,7 +99,7 @@ export function timeValue(seconds: number, nanoseconds: number): DocumentValue {
   return { $time: whole.toISOString().replace(/\.000Z$/, `.${digits}Z`) }
 }
 
-/** Returns the time in an RFC 3339 text. Any other text is kept as it is. */
+/** Returns the time in an RFC 3339 text. Any other text is returned unchanged. */
 export function timeText(text: string): DocumentValue {
   const parts = timeParts(text)
   return parts ? timeValue(parts.seconds, parts.nanoseconds) : { $time: text }

@@ -41,7 +41,7 @@ const reachable = {
   e2e: ['e2e', 'feature-shared', 'platform-shared'],
   scripts: ['scripts'],
   lab: ['lab', 'scripts'],
-  // A package knows nothing of the product, so that it could ship alone.
+  // A package does not depend on the product, so that it could be published alone.
   package: ['package', 'package-values'],
   'package-values': ['package-values'],
   'package-testing': ['package', 'package-values', 'package-testing'],

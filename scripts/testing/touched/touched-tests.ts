@@ -12,7 +12,7 @@ const foundations = [
 const readsAll = /^(scripts|lab)\/.*\.test\.(ts|mjs)$/
 const barrel = /^features\/[^/]+\/server\/index$/
 const matrix = /^apps\/server\/src\/(matrix|malformed-rest)\.test\.ts$/
-/** Here everything comes together: who loads one of these loads the whole product, whatever it is about. */
+/** Entry files that load the whole product, so importing one says nothing about the subject of a test. */
 const wholes = /^apps\/(server\/src\/(router|callables|api)|console\/src\/route-tree\.gen)\.ts$/
 
 export interface Touched {

@@ -8,7 +8,7 @@ import { chargeBillings } from './tables'
 export type StoredBilling = typeof chargeBillings.$inferSelect
 export type StoredCharge = typeof subscriptionCharges.$inferSelect
 
-/** Keeps the latest billed amount of each source and period, whatever the order of arrival. */
+/** Stores the latest billed amount of each source and period, in any order of arrival. */
 export async function insertBillings(tx: Transaction, billings: readonly StoredBilling[]): Promise<void> {
   if (billings.length === 0) return
   await tx.execute(sql`${insertRows(chargeBillings, billings)}

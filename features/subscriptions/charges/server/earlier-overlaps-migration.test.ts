@@ -65,7 +65,7 @@ it('holds charges that would be held today when they are recorded', async () => 
 it('holds the unpaid charge in either order, but no billed, paid, decided or proration charge', async () => {
   const payout = await insertPayout(services, { merchantId: 'mer_a' })
   const payoutId = payout.id
-  // The second was paid although the first came before it.
+  // The second was paid although the first arrived before it.
   await insertCharge(services, period(1, 32))
   await insertCharge(services, period(15, 46, { payoutId }))
   for (const subscriptionId of ['sub_billed', 'sub_paid', 'sub_decided', 'sub_proration', 'sub_final'])
