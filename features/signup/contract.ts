@@ -88,7 +88,7 @@ export const conversionSchema = z.object({
   /** "none": no account, the ordinary form is right; "staff": it is a merchant's or administrator's already. */
   state: z.enum(['convertible', 'none', 'staff', 'pending', 'blocked']),
   displayName: z.string().nullable(),
-  /** Subscriptions that remain. */
+  /** Number of subscriptions that stay after the conversion. */
   passes: z.int(),
   memberSince: z.date().nullable(),
 })

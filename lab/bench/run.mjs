@@ -11,7 +11,7 @@ import { aboveClass, summarise } from './report/summarise.mjs'
 
 /**
  * Measures every operation and its two floors in turns with ten clients of an administrator. An empty `--database` is
- * filled and kept, and nothing else is changed in it. Exits with 1 if a call exceeds its CPU class in `budgets.json`.
+ * filled and stays for the next run. Exits with 1 if a call exceeds its CPU class in `budgets.json`.
  * @example npm run bench -- --quick --only='one merchant'
  */
 const { values: flags } = parseArgs({
