@@ -26,7 +26,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
     checkCompiled,
     checkMigrations,
     checkWording,
-    (all: SourceFile[]) => checkDialect(all.filter(({ path }) => !path.endsWith('.md'))),
+    checkDialect,
   ].flatMap((check) => check(files))
 }
 
