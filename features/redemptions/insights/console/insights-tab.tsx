@@ -147,7 +147,7 @@ function saveShares(data: LocationInsights): void {
 }
 
 const formula =
-  'Average completed redemptions per hour, in the location’s time zone. All locations together use the platform’s.'
+  'Average completed redemptions per hour, in the location’s time zone. All locations together use the merchant’s.'
 
 function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
   const [locationId, setLocationId] = useState<string | null>(null)
