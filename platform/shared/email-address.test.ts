@@ -29,6 +29,12 @@ describe('an address with an internationalized domain', () => {
       expect(readableEmail(normalizeEmail(`a@${imitation}`))).toMatch(/^a@xn--/)
   })
 
+  it('is refused if one label mixes Latin with Cyrillic or Greek', () => {
+    for (const mixed of ['kirk@people.tes\u0442', 'kirk@раураl.com', 'kirk@xn--tes-bfd.com'])
+      expect(isEmail(mixed)).toBe(false)
+    expect(isEmail('info@почта-24.com')).toBe(true)
+  })
+
   it('that is malformed is shown as stored', () => {
     for (const domain of ['xn--a.de', 'xn--.de', 'xn--99999999.de', 'xn--ü.de'])
       expect(readableDomain(domain)).toBe(domain)

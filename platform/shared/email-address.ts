@@ -1,5 +1,5 @@
 import { withoutInvisible } from './pasted-text'
-import { readableDomain } from './readable-domain'
+import { hasMixedScripts, readableDomain } from './readable-domain'
 import { textLimits } from './readable-text'
 
 /** The text of spec §5. */
@@ -74,7 +74,8 @@ export function emailError(typed: string): string | null {
   const address = normalizeEmail(typed)
   const at = address.lastIndexOf('@')
   const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)]
-  if (at < 1 || address.length > textLimits.email || !domainShape.test(domain)) return emailErrorText
+  if (at < 1 || address.length > textLimits.email || !domainShape.test(domain) || hasMixedScripts(domain))
+    return emailErrorText
   if (localShape.test(local)) return null
   const straight = local.replaceAll(curlyApostrophes, "'")
   if (straight !== local && localShape.test(straight)) return apostropheText(`${straight}@${domain}`)

@@ -64,12 +64,21 @@ const single = [
 /** Cyrillic and Greek letters that look like Latin ones: a label of these alone is shown in its ASCII form. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхуѵүґвкмнтьαοορνυικτχ\d-]+$/u
 
+const decodedLabel = (label: string) => (label.startsWith('xn--') ? decodePunycode(label.slice(4)) : undefined)
+
 function readableLabel(label: string): string {
-  if (!label.startsWith('xn--')) return label
-  const decoded = decodePunycode(label.slice(4))
+  const decoded = decodedLabel(label)
   if (decoded === undefined || lookalikes.test(decoded)) return label
   return [...together, ...single].some((shape) => shape.test(decoded)) ? decoded : label
 }
 
 /** Returns "müller.de" for "xn--mller-kva.de". A label that could imitate another one stays in its ASCII form. */
 export const readableDomain = (domain: string) => domain.split('.').map(readableLabel).join('.')
+
+/** Registries refuse labels that mix Latin with Cyrillic, Greek or Armenian letters, which look alike. */
+const mixesScripts = (label: string) =>
+  /\p{sc=Latin}/u.test(label) && /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}]/u.test(label)
+
+/** Returns true for a domain in ASCII form such as "xn--tes-bfd", which is "tes" with a Cyrillic letter. */
+export const hasMixedScripts = (domain: string) =>
+  domain.split('.').some((label) => mixesScripts(decodedLabel(label) ?? ''))

@@ -117,20 +117,20 @@ describe('options of the switcher', () => {
   it('are at most 50, by name, searched on the server, within the scope', async () => {
     const mine = await insertMerchants(
       services,
-      Array.from({ length: 55 }, (_, index) => ({ name: `Option ${String(index).padStart(2, '0')}` })),
+      Array.from({ length: 55 }, (_, index) => ({ name: `Option-${String(index).padStart(2, '0')}` })),
     )
     const admin = contextAs(services, await asAdmin(services))
     expect(await listMerchantOptions(admin, {})).toHaveLength(50)
-    const found = await listMerchantOptions(admin, { q: 'OPTION 5' })
+    const found = await listMerchantOptions(admin, { q: 'OPTION-5' })
     expect(found.map((option) => option.name)).toEqual([
-      'Option 50',
-      'Option 51',
-      'Option 52',
-      'Option 53',
-      'Option 54',
+      'Option-50',
+      'Option-51',
+      'Option-52',
+      'Option-53',
+      'Option-54',
     ])
     const owner = contextAs(services, await asOwner(services, [mine[3]?.id ?? '']))
-    expect((await listMerchantOptions(owner, { q: 'option' })).map((option) => option.name)).toEqual(['Option 03'])
+    expect((await listMerchantOptions(owner, { q: 'option' })).map((option) => option.name)).toEqual(['Option-03'])
     expect(await listMerchantOptions(contextAs(services, await asViewer(services, [])), {})).toEqual([])
   })
 

@@ -187,7 +187,7 @@ describe('search', () => {
     expect((await idsOf(admin, { q, limit: 100 })).includes(id)).toBe(found)
   })
 
-  it('§5 is case-insensitive on name, description or contact email, on nothing else and not across them', async () => {
+  it('§5 is case-insensitive on name, description or contact email, on nothing else', async () => {
     const { id } = await insertMerchant(services, {
       name: 'Alpha',
       description: 'Quiet corner',
@@ -195,9 +195,8 @@ describe('search', () => {
       businessName: 'Zenith LLC',
       contactPhone: '555 8841',
     })
-    for (const q of ['ALPH', 'quiet COR', 'hi@alpha-c']) expect(await idsOf(admin, { q })).toContain(id)
-    for (const q of ['alphaquiet', 'alpha quiet', 'alpha\u001fquiet', 'zenith', '8841', 'springfield'])
-      expect(await idsOf(admin, { q })).not.toContain(id)
+    for (const q of ['ALPH', 'quiet COR', 'hi@alpha-c', 'corner alpha']) expect(await idsOf(admin, { q })).toContain(id)
+    for (const q of ['alphaquiet', 'zenith', '8841', 'springfield']) expect(await idsOf(admin, { q })).not.toContain(id)
   })
 
   it('takes anything typed', async () => {

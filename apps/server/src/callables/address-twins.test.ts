@@ -39,6 +39,7 @@ describe('Unicode twins of an address are that address', () => {
     'ⓚⓘⓡⓚ@people.test',
     '𝐤𝐢𝐫𝐤@PEOPLE.test',
     ' Kirk@People.Test\u3000',
+    'kirk\u200b@people.test',
   ])('are taken for it by every function: %j', async (twin) => {
     const user = await insertInvitedUser(services, { email: stored })
     expect(await call('checkUserExists', { email: twin }, admin)).toMatchObject({
@@ -65,24 +66,21 @@ describe('Unicode twins of an address are that address', () => {
 })
 
 describe('what only looks like an address is not it', () => {
-  it.each([
-    'k\u0456rk@people.test',
-    'kırk@people.test',
-    'ki\u0307rk@people.test',
-    'kirk\u200b@people.test',
-    'kirk@people.tes\u0442',
-  ])('is refused by every function: %j', async (twin) => {
-    const user = await insertInvitedUser(services, { email: stored })
-    const before = await people()
-    for (const [name, data] of [
-      ['checkUserExists', {}],
-      ['createAdminUserV2', { role: 'quaff_admin' }],
-      ['createAdminUserV2', { isPublicRegistration: true }],
-      ['sendPasswordReset', {}],
-      ['setupUserAccount', { displayName: 'Kirk', password: 'correct horse 7', code: '123456' }],
-    ] as const)
-      expect((await call(name, { email: twin, ...data }, admin)).status, name).toBe(400)
-    expect([await people(), await mailed()]).toEqual([before, []])
-    expect(await services.db.$count(users, eq(users.id, user.id))).toBe(1)
-  })
+  it.each(['k\u0456rk@people.test', 'kırk@people.test', 'ki\u0307rk@people.test', 'kirk@people.tes\u0442'])(
+    'is refused by every function: %j',
+    async (twin) => {
+      const user = await insertInvitedUser(services, { email: stored })
+      const before = await people()
+      for (const [name, data] of [
+        ['checkUserExists', {}],
+        ['createAdminUserV2', { role: 'quaff_admin' }],
+        ['createAdminUserV2', { isPublicRegistration: true }],
+        ['sendPasswordReset', {}],
+        ['setupUserAccount', { displayName: 'Kirk', password: 'correct horse 7', code: '123456' }],
+      ] as const)
+        expect((await call(name, { email: twin, ...data }, admin)).status, name).toBe(400)
+      expect([await people(), await mailed()]).toEqual([before, []])
+      expect(await services.db.$count(users, eq(users.id, user.id))).toBe(1)
+    },
+  )
 })
