@@ -1,4 +1,4 @@
-import { headingKey } from '@quaff/platform/shared/csv'
+import { headingKey } from '@quaff/platform/shared/csv-format'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import { mappedKinds, type IdCounts, type MappedKind, type RelationErrorCode } from './report-contract'
 

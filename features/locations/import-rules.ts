@@ -1,5 +1,5 @@
 import { weekdays } from '@quaff/platform/shared/calendar'
-import { headingKey } from '@quaff/platform/shared/csv'
+import { headingKey } from '@quaff/platform/shared/csv-format'
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
 import { normalizePhone, phoneError } from '@quaff/platform/shared/phone'

@@ -1,5 +1,7 @@
 import { shiftDaysIn } from '@quaff/platform/shared/calendar'
-import { subscriptionLimits } from './contract'
+
+/** Calendar days of the churn window, including today (spec §9). */
+export const churnWindowDays = 30
 
 /** Returns true if the subscription is canceled and was updated in the last 30 days (spec §4). */
 export function isChurned(subscription: { status: string; updatedAt: Date }, zone: string, now: Date): boolean {
@@ -7,8 +9,7 @@ export function isChurned(subscription: { status: string; updatedAt: Date }, zon
 }
 
 /** Returns the start of the window of 30 calendar days of the zone, including today (spec §9, decision 0094). */
-export const churnWindowStart = (zone: string, now: Date) =>
-  shiftDaysIn(zone, now, 1 - subscriptionLimits.churnWindowDays)
+export const churnWindowStart = (zone: string, now: Date) => shiftDaysIn(zone, now, 1 - churnWindowDays)
 
 /** Replaces the churn filter by its current start date. */
 export function withChurnWindow<T extends { churned?: true | undefined; canceledFrom?: Date | undefined }>(

@@ -16,7 +16,6 @@ export type BillingInterval = (typeof billingIntervals)[number]
 
 /** Spec §9. */
 export const subscriptionLimits = {
-  churnWindowDays: 30,
   growthPoints: 31,
   recentDefault: 10,
   maxRows: 200,

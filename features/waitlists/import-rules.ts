@@ -1,4 +1,4 @@
-import { headingKey } from '@quaff/platform/shared/csv'
+import { headingKey } from '@quaff/platform/shared/csv-format'
 import { emailError, emailErrorText } from '@quaff/platform/shared/email-address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
 import { emailSchema, readableText } from '@quaff/platform/shared/text'

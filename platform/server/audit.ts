@@ -1,8 +1,8 @@
 import type { Actor } from './actor'
 import type { Context, Transaction } from './context'
 import { publishLive } from './live'
+import { recordWebhookEvents, type EventType } from './record-webhook-events'
 import { adminAuditLogs } from './tables'
-import { recordWebhookEvents, type EventType } from './webhook-events'
 
 export type AuditEntry = {
   action: string

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import { recordAudit, type AuditEntry } from './audit'
 import type { Context, Transaction } from './context'
+import type { EventType } from './record-webhook-events'
 import { inTransaction, type Locked } from './transaction'
-import type { EventType } from './webhook-events'
 
 type VersionedRow = { id: string; version: number; updatedAt?: Date | null }
 

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { CsvDialect } from '@quaff/platform/shared/csv'
+import type { CsvDialect } from '@quaff/platform/shared/csv-format'
 import { type Actor, anonymous } from './actor'
 import type {
   Clock,

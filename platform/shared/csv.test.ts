@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvDialects, csvLayout, csvText, headingKey, safeCell, withoutGuard } from './csv'
+import { csvLayout, csvText, safeCell, withoutGuard } from './csv'
+import { csvDialects, headingKey } from './csv-format'
 
 it('quotes cells that would break a line, keeps numbers and makes formulas plain text', () => {
   expect(

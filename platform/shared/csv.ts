@@ -1,13 +1,7 @@
+import { type CsvDialect, separatorOf } from './csv-format'
+
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF'
-
-/**
- * `semicolon`: for spreadsheets in countries that write 1,50. `swiss`: semicolons too, but amounts keep the decimal point,
- * as Excel has it in Switzerland.
- */
-export const csvDialects = ['comma', 'semicolon', 'swiss'] as const
-export type CsvDialect = (typeof csvDialects)[number]
-export const separatorOf = { comma: ',', semicolon: ';', swiss: ';' } as const satisfies Record<CsvDialect, string>
 
 /** `decimal`: our own digits, which a spreadsheet must read as a number, also if negative. */
 export type CsvCell = string | { decimal: string }
@@ -54,9 +48,6 @@ const decimalIn = (dialect: CsvDialect, decimal: string) =>
 export function withoutGuard(cell: string, dialect: CsvDialect = 'comma'): string {
   return cell.replaceAll(guard[dialect], '')
 }
-
-/** Returns the same key for headings that differ only in case, blanks, underscores, asterisks and hyphens. */
-export const headingKey = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
 
 /** Takes an .xlsx file and returns `{ csv }`. */
 export const workbookPath = '/api/files/workbook'

@@ -11,7 +11,7 @@ import {
   type HourCycle,
   type ThemePreference,
 } from '@quaff/platform/console/theme/use-preferences'
-import { csvDialects } from '@quaff/platform/shared/csv'
+import { csvDialects } from '@quaff/platform/shared/csv-format'
 import classes from './settings.module.css'
 
 const themes: readonly { value: ThemePreference; label: string }[] = [

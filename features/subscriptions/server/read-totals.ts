@@ -3,7 +3,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
-import { churnRatePercent, churnWindowStart } from '../churn-rules'
+import { churnRatePercent, churnWindowDays, churnWindowStart } from '../churn-rules'
 import { subscriptionLimits, type SubscriptionStatus } from '../contract'
 import { dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
 import { countScheduled } from './ending-store'
@@ -86,9 +86,8 @@ export async function readTotals(
 
 /** Returns the window before the last 30 days, as compared in Analytics. */
 function periodBefore(zone: string, now: Date) {
-  const days = subscriptionLimits.churnWindowDays
-  const period = { from: shiftDaysIn(zone, now, 1 - days), to: shiftDaysIn(zone, now, 1) }
-  return comparedWindow(zone, period, now, days)
+  const period = { from: shiftDaysIn(zone, now, 1 - churnWindowDays), to: shiftDaysIn(zone, now, 1) }
+  return comparedWindow(zone, period, now, churnWindowDays)
 }
 
 function countByStatus(totals: readonly StatusTotal[]): Record<SubscriptionStatus, number> {

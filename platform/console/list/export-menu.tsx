@@ -1,5 +1,5 @@
 import { IconCheck, IconDownload } from '@tabler/icons-react'
-import { csvDialects } from '@quaff/platform/shared/csv'
+import { csvDialects } from '@quaff/platform/shared/csv-format'
 import { type ExportFormat, exportFormats } from '@quaff/platform/shared/export-formats'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button, PermissionButton } from '../controls/button'

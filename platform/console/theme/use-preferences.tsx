@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { type CsvDialect, csvDialects } from '@quaff/platform/shared/csv'
+import { type CsvDialect, csvDialects } from '@quaff/platform/shared/csv-format'
 import { localStore, useLocalValue } from '../local-store'
 
 export type ThemePreference = 'system' | 'light' | 'dark'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvDialects } from '../../shared/csv'
+import { csvDialects } from '../../shared/csv-format'
 import { csvLines, readCsvLines } from './csv'
 
 const trimmed = (csv: string) => readCsvLines(csv, (cell) => cell.trim())

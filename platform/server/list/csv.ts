@@ -4,13 +4,12 @@ import {
   byteOrderMark,
   cellText,
   type CsvCell,
-  type CsvDialect,
   csvLayout,
   lostCharacterText,
   safeCell,
-  separatorOf,
   withoutGuard,
 } from '../../shared/csv'
+import { type CsvDialect, separatorOf } from '../../shared/csv-format'
 import type { FileColumns } from '../../shared/file-columns'
 import { platformRefusals, refuse } from '../../shared/refusal'
 

@@ -1,6 +1,6 @@
 import { FormatError, type Chunks } from '@quaff/firestore-export'
 import { readCsvLines } from '@quaff/platform/server/list/csv'
-import { headingKey } from '@quaff/platform/shared/csv'
+import { headingKey } from '@quaff/platform/shared/csv-format'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 import { idColumns, mappedKindOf, mappedPath, collectionOf, type DocumentKind } from '../../kinds-rules'

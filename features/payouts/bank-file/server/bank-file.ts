@@ -11,9 +11,9 @@ import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { sumOf } from '../../amount-rules'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
-import { sumOf } from '../../rules'
 import {
   type BankFileChoice,
   type BankFileFormat,

@@ -2,6 +2,7 @@ import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { nextCursor } from '@quaff/platform/server/list/keyset'
+import { exactly } from '../../amount-rules'
 import {
   generationLimits,
   type PayoutPreview,
@@ -11,7 +12,6 @@ import {
 import { rangeOfPeriod, shiftPeriod } from '../../period/rules'
 import { openPeriod } from '../../period/server/list-periods'
 import { payoutPermissions } from '../../permissions'
-import { exactly } from '../../rules'
 import { findBankProblem } from '../../server/reading/read-payouts'
 import { byCurrency } from '../../statement/rules'
 import * as store from './preview-store'

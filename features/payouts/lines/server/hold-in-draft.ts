@@ -1,9 +1,9 @@
 import { holdCharge, type HoldKey } from '@quaff/features/subscriptions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { amountsOf } from '../../amount-rules'
 import { payoutEvents } from '../../contract'
 import { auditDetails } from '../../progress/server/change-payout'
-import { amountsOf } from '../../rules'
 import { updatePayout } from '../../server/payouts-store'
 import { lockPayee, unlinkFromDraft } from './add-line-store'
 

@@ -13,7 +13,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { amountsOf } from '../../rules'
+import { amountsOf } from '../../amount-rules'
 import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
 import { exportStatement } from './statement-export'
 

@@ -1,4 +1,4 @@
-import { sumOf } from '../../../rules'
+import { sumOf } from '../../../amount-rules'
 import { plainLatin } from '../../rules'
 import type { BankFileContent, Payment } from './bank-file-content'
 

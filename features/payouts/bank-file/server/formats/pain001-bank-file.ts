@@ -1,6 +1,6 @@
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { product } from '@quaff/platform/shared/product'
-import { sumOf } from '../../../rules'
+import { sumOf } from '../../../amount-rules'
 import { plainLatin } from '../../rules'
 import type { BankFileContent, Payment } from './bank-file-content'
 

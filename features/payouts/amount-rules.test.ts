@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountsOf, exactly, feeOf, previewOf, sumOf, type PreviewDetails } from './rules'
+import { amountsOf, exactly, feeOf, previewOf, sumOf, type PreviewDetails } from './amount-rules'
 
 const minor = fc.bigInt({ min: -(2n ** 45n), max: 2n ** 45n }).map(Number)
 const basisPoints = fc.integer({ min: 0, max: 10_000 })
