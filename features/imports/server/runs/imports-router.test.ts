@@ -337,11 +337,11 @@ describe('refusals', () => {
     const done = await upload()
     await apply(done)
     const runId = await stoppedRun()
-    expect(await refused(undoImport(ctx(), { runId: done }))).toBe('IMPORT_RUNNING')
     await services.db
       .update(importRuns)
-      .set({ movedAt: sql`now()` })
+      .set({ state: 'writing', movedAt: sql`now()` })
       .where(eq(importRuns.id, runId))
+    expect(await refused(undoImport(ctx(), { runId: done }))).toBe('IMPORT_RUNNING')
     expect(await refused(continueImport(ctx(), { runId }))).toBe('IMPORT_RUNNING')
     expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_RUNNING')
   })
