@@ -106,6 +106,7 @@ export const rateLimits = {
   clickPerNetwork: limit('affiliate-click', 'clicks on affiliate links', 'network', 60, minute),
   waitlistResendPerEntry: limit('waitlist-resend', 'waitlist invitations sent again', 'waitlist entry', 3, hour),
   brandImagePerUser: limit('brand_upload', 'uploaded brand images', 'user', 120, hour),
+  workbookPerUser: limit('workbook', 'converted Excel workbooks', 'user', 60, hour),
   bankSavePerUser: limit('bank-save', 'saved bank details', 'user', 20, 10 * minute),
   bankFilePerUser: limit('bank-file', 'downloaded bank files', 'user', 20, 10 * minute),
   requestPerKey: limit('api_key', 'requests with an API key', 'API key', null, minute),

@@ -188,7 +188,7 @@ export async function compactSubmissionCounts({ db }: Pick<Services, 'db'>): Pro
   await compactCounts(db, { table: counts, keys: ['form_id', 'status'], sums: ['count'] })
 }
 
-/** `placeholder` replaces the email, and `nobody` replaces the name. */
+/** `placeholder` replaces the email, and `noOne` replaces the name. */
 type ForgottenSender = { userId: string; addresses: readonly string[]; placeholder: string; noOne: string; now: Date }
 
 /**

@@ -63,3 +63,13 @@ it('is refused to strangers, if too large, and if it is no workbook', async () =
     body: { reason: 'CSV', message: 'Couldn’t read the workbook. Remove its password, or save it as CSV UTF-8.' },
   })
 })
+
+it('is refused after 60 workbooks an hour, for this user only', async () => {
+  const signedIn = async () => ({ authorization: `Bearer ${(await asOwner(services, ['mer_a'])).sessionId}` })
+  const [hurried, other] = [await signedIn(), await signedIn()]
+  const statuses = new Set<number>()
+  for (let count = 0; count < 60; count++) statuses.add((await upload(Buffer.from('name'), hurried)).status)
+  expect([...statuses]).toEqual([400])
+  expect(await upload(await places(), hurried)).toMatchObject({ status: 429, body: { reason: 'RATE_LIMIT' } })
+  expect(await upload(await places(), other)).toMatchObject({ status: 200 })
+})
