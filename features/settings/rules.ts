@@ -1,21 +1,5 @@
-import { adminRole } from '@quaff/platform/shared/product'
 import { searchMatcher } from '@quaff/platform/shared/search-text'
-import { adminTabs, type SettingsTab, settingsTabs } from './contract'
 import type { MailTemplate } from './mails-contract'
-
-/** Unknown names open the profile (G3). */
-export function readSettingsTab(value: unknown): SettingsTab {
-  return settingsTabs.find((tab) => tab === value) ?? 'profile'
-}
-
-export function mayOpenTab(tab: SettingsTab, role: string): boolean {
-  return role === adminRole || !adminTabs.some((own) => own === tab)
-}
-
-/** `absent` are those that this installation has not got at all. */
-export function settingsTabsFor(role: string, absent: readonly SettingsTab[] = []): SettingsTab[] {
-  return settingsTabs.filter((tab) => mayOpenTab(tab, role) && !absent.includes(tab))
-}
 
 /** Action → roles, as every feature keeps it and its verbs check it. */
 type PermissionTable = Readonly<Record<string, readonly string[]>>

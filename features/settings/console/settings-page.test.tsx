@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { settingsTabs } from '../contract'
+import { settingsTabs } from '../tabs-rules'
 import { SettingsPage } from './settings-page'
 import { settingsSearch, type SettingsSearch } from './settings-search-widget'
 

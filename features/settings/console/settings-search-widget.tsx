@@ -4,7 +4,7 @@ import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/cons
 import { id, own, page, text } from '@quaff/platform/shared/fields/fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { auditFilters } from '../audit-contract'
-import { readSettingsTab } from '../rules'
+import { readSettingsTab } from '../tabs-rules'
 
 /** Search parameters: the tab, the selected email, and the audit log filters. */
 export const settingsSearch = searchOf({
