@@ -23,7 +23,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/merchants/server/zone-store.ts': ['listWithoutZone'],
     'features/settings/server/audit-chain-store.ts': ['listUnsealed', 'listSeals', 'countUnsealed'],
     'features/subscriptions/server/drift-store.ts': ['findDrift', 'findPersonDrift', 'listCountedMerchants'],
-    'features/subscriptions/server/amounts-store.ts': ['listMerchantsPaidIn'],
+    'features/subscriptions/server/amount-columns-store.ts': ['listMerchantsPaidIn'],
     'features/subscriptions/server/repair-store.ts': [
       'insertLocalDays',
       'moveUnchangedPrices',

@@ -7,7 +7,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ahead, type PageReads } from '@quaff/platform/console/query-client'
 import { AdminDashboard } from './admin-dashboard'
-import { metricsQuery, quickActionsQuery } from './dashboard-queries'
+import { metricsQuery, quickActionsQuery } from './dashboard-refresh-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 
 const MerchantDashboard = deferred(async () => (await import('./merchant-dashboard')).MerchantDashboard)
