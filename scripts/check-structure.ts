@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { checkCompiled } from './structure/compile-rules'
+import { checkCompiled, checkPageGuards } from './structure/compile-rules'
 import { checkFolders } from './structure/folder-rules'
 import { checkFeatureCycles } from './structure/imports/feature-cycles'
 import { checkImports } from './structure/imports/import-rules'
@@ -24,6 +24,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
     checkStyles,
     checkTexts,
     checkCompiled,
+    checkPageGuards,
     checkMigrations,
     checkWording,
     checkDialect,

@@ -5,7 +5,6 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findPerson, sessionsApi } from '@quaff/features/sessions/console/session-widget'
-import { watchCopiedMinus } from '@quaff/platform/console/display/figure-text'
 import { ErrorBoundary } from '@quaff/platform/console/frame/error-page'
 import { isMissingCode, watchCode } from '@quaff/platform/console/missing-code'
 import { createQueryClient } from '@quaff/platform/console/query-client'
@@ -42,7 +41,7 @@ declare module '@tanstack/react-router' {
 }
 
 watchCode()
-watchCopiedMinus()
+void import('@quaff/platform/console/page-guards').then(({ guardPage }) => guardPage())
 
 createRoot(container, {
   // The user sees the error. A lost network is not worth reporting.

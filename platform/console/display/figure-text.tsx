@@ -58,17 +58,6 @@ export const formatMoneyChange = (amountMinor: number, currency: string) =>
 /** Used by axes: "$20K" for 2,000,000 cents. */
 export const formatMoneyShort = (amountMinor: number, currency: string) => withMinus(shortMoney(amountMinor, currency))
 
-/** Copies a minus sign before a figure as a hyphen: spreadsheets read "−$17.16" as text. */
-export function watchCopiedMinus(): void {
-  document.addEventListener('copy', (event) => {
-    const text = document.getSelection()?.toString() ?? ''
-    const readable = text.replaceAll(/−(?=[^\s\d]{0,4}\s?\d)/g, '-')
-    if (readable === text || event.defaultPrevented) return
-    event.clipboardData?.setData('text/plain', readable)
-    event.preventDefault()
-  })
-}
-
 export function Money({ amountMinor, currency }: { amountMinor: number | null | undefined; currency: string }) {
   if (amountMinor === null || amountMinor === undefined) return <span className="q-num">—</span>
   return <span className="q-num">{formatMoney(amountMinor, currency)}</span>

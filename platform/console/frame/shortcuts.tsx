@@ -58,7 +58,7 @@ function candidates(event: KeyboardEvent): Shortcut[] {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return
+  if (event.defaultPrevented || event.repeat) return
   const key = pressedKey(event)
   if (key === undefined) return
   const before = pending?.key

@@ -6,6 +6,9 @@ for (const button of document.querySelectorAll('[data-print]')) button.addEventL
 
 noteArrival()
 
+if (document.querySelector('#signup, #form, #waitlist, #estimator'))
+  void import('@quaff/platform/console/page-guards').then(({ guardPage }) => guardPage())
+
 const signup = document.getElementById('signup')
 if (signup) void import('./signup-island').then(({ startSignup }) => startSignup(signup))
 

@@ -133,7 +133,7 @@ function OptionsField({ options, onRename, onChange }: OptionsFieldProps) {
             value={option}
             onChange={(event) => onRename(index, event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (event.key !== 'Enter') return
               event.preventDefault()
               addAfter(index)
             }}
