@@ -15,11 +15,11 @@ export const paymentLimits = {
 
 export const stripeWebhookPath = '/webhooks/stripe'
 
-export const paymentOutcomes = ['created', 'updated', 'same', 'older', 'nothing', 'waiting', 'aside'] as const
+export const paymentOutcomes = ['created', 'updated', 'same', 'older', 'nothing', 'waiting', 'unmatched'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
-export type PaymentAnswer = { outcome: PaymentOutcome | 'duplicate'; reason?: AsideReason }
+export type PaymentAnswer = { outcome: PaymentOutcome | 'duplicate'; reason?: UnmatchedReason }
 
-export const asideReasons = [
+export const unmatchedReasons = [
   'UNKNOWN_MERCHANT',
   'UNKNOWN_PLAN',
   'UNKNOWN_PERSON',
@@ -33,21 +33,21 @@ export const asideReasons = [
   'ERASED_PERSON',
   'UNREADABLE',
 ] as const
-export type AsideReason = (typeof asideReasons)[number]
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
 export const paymentStateSchema = z.object({
   /** False if no signing secret is set; then the webhook endpoint does not exist. */
   isSetUp: z.boolean(),
   isLive: z.boolean(),
-  aside: z.int(),
+  unmatched: z.int(),
   last: z.object({ type: z.string(), occurredAt: z.date(), receivedAt: z.date() }).nullable(),
 })
 export type PaymentState = z.infer<typeof paymentStateSchema>
 
-export const asideEventSchema = z.object({
+export const unmatchedEventSchema = z.object({
   eventId: z.string(),
   type: z.string(),
-  reason: z.enum(asideReasons),
+  reason: z.enum(unmatchedReasons),
   occurredAt: z.date(),
   receivedAt: z.date(),
   providerSubscriptionId: z.string().nullable(),
@@ -61,13 +61,16 @@ export const asideEventSchema = z.object({
   /** Null: manual retry only. */
   nextAttemptAt: z.date().nullable(),
 })
-export type AsideEvent = z.infer<typeof asideEventSchema>
+export type UnmatchedEvent = z.infer<typeof unmatchedEventSchema>
 
 export const eventIdInput = z.strictObject({ eventId: idSchema })
 export type EventIdInput = z.infer<typeof eventIdInput>
-export const listAsideInput = z.strictObject(pageInput.shape)
-export type ListAsideInput = z.infer<typeof listAsideInput>
-export const retryAnswerSchema = z.object({ outcome: z.enum(paymentOutcomes), reason: z.enum(asideReasons).nullable() })
+export const listUnmatchedInput = z.strictObject(pageInput.shape)
+export type ListUnmatchedInput = z.infer<typeof listUnmatchedInput>
+export const retryAnswerSchema = z.object({
+  outcome: z.enum(paymentOutcomes),
+  reason: z.enum(unmatchedReasons).nullable(),
+})
 export type RetryAnswer = z.infer<typeof retryAnswerSchema>
 
 const get = route('GET', 'Payments')
@@ -76,11 +79,13 @@ const post = route('POST', 'Payments')
 export const paymentsContract = {
   state: get('/payment-provider', 'Status of payment provider events').output(paymentStateSchema),
   /** Returns events newest first. */
-  aside: get('/payment-provider/aside', 'Unmatched payment events')
-    .input(listAsideInput)
-    .output(pageOf(asideEventSchema)),
-  retry: post('/payment-provider/aside/{eventId}/retry', 'Try an event again')
+  unmatched: get('/payment-provider/unmatched', 'Unmatched payment events')
+    .input(listUnmatchedInput)
+    .output(pageOf(unmatchedEventSchema)),
+  retry: post('/payment-provider/unmatched/{eventId}/retry', 'Try an event again')
     .input(eventIdInput)
     .output(retryAnswerSchema),
-  dismiss: post('/payment-provider/aside/{eventId}/dismiss', 'Dismiss an event').input(eventIdInput).output(z.null()),
+  dismiss: post('/payment-provider/unmatched/{eventId}/dismiss', 'Dismiss an event')
+    .input(eventIdInput)
+    .output(z.null()),
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
-import type { AsideReason } from './contract'
+import type { UnmatchedReason } from './contract'
 import type {
   InvoiceDetails,
   ProviderDetails,
@@ -116,7 +116,7 @@ export function withNames(own: ProviderNames, others: readonly ProviderNames[]):
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes * minuteMs)
 
 /** Reasons that time alone does not fix are retried only by hand. */
-const lasting: ReadonlySet<AsideReason> = new Set([
+const lasting: ReadonlySet<UnmatchedReason> = new Set([
   'REFUND_CURRENCY',
   'NO_SINGLE_AMOUNT',
   'FRACTION',
@@ -125,7 +125,7 @@ const lasting: ReadonlySet<AsideReason> = new Set([
 ])
 
 /** Returns null if there is no automatic retry. */
-export function nextAttemptAt(reason: AsideReason, attempts: number, now: Date): Date | null {
+export function nextAttemptAt(reason: UnmatchedReason, attempts: number, now: Date): Date | null {
   if (lasting.has(reason)) return null
   return new Date(now.getTime() + (pauses[Math.min(attempts, pauses.length) - 1] ?? minuteMs))
 }

@@ -113,7 +113,7 @@ const documented = {
     'subscriptionPermissions',
     'subscription.cancel',
   ),
-  'payments listAsideRows everyRow: scopeWhere(scope, merchants.id)': onlyFor('paymentPermissions', 'payment.read'),
+  'payments listUnmatchedRows everyRow: scopeWhere(scope, merchants.id)': onlyFor('paymentPermissions', 'payment.read'),
   'users takeAway asAdministrator: merchantScope(actor)': onlyFor(
     'userPermissions',
     'user.removeSecondFactor',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
+  customType,
   index,
   integer,
   jsonb,
@@ -17,6 +18,16 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** The row of another table that this one cannot do without, by its id. `cascade`: it goes when that one goes. */
 export const idOf = (name: string, column: () => AnyPgColumn, onDelete?: 'cascade') =>
   text(name).notNull().references(column, { onDelete })
+
+/** A word that servers of the previous version store as `older`: both are read, and `older` is written (0050). */
+type RenamedWord = { word: string; older: string }
+
+export const renamedText = <Text extends string>({ word, older }: RenamedWord) =>
+  customType<{ data: Text; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (text) => (text === word ? older : text),
+    fromDriver: (text) => (text === older ? word : text) as Text,
+  })()
 
 /** Insert-only by trigger (G36). `before` and `after` hold the changed fields, without secrets. */
 export const adminAuditLogs = pgTable(

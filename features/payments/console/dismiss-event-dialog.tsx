@@ -3,10 +3,10 @@ import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-si
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { AsideEvent } from '../contract'
+import type { UnmatchedEvent } from '../contract'
 import { paymentsApi } from './payments-queries'
 
-export function DismissEventDialog({ event, onClose }: { event: AsideEvent; onClose: () => void }) {
+export function DismissEventDialog({ event, onClose }: { event: UnmatchedEvent; onClose: () => void }) {
   const guard = useCloseGuard(false, onClose)
   const change = useRecentChange({
     key: paymentsApi.key(),

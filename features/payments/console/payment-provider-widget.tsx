@@ -14,23 +14,23 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import type { AsideEvent, AsideReason, PaymentState } from '../contract'
+import type { UnmatchedEvent, UnmatchedReason, PaymentState } from '../contract'
 import { paymentsApi } from './payments-queries'
 import classes from './payments.module.css'
 
 export function PaymentProvider() {
   useLiveRefresh(['payment'], useRefetch(paymentsApi.key()))
   const state = useQuery(paymentsApi.state.queryOptions({ input: undefined }))
-  const aside = useInfiniteQuery({
-    ...paymentsApi.aside.infiniteOptions({
+  const unmatched = useInfiniteQuery({
+    ...paymentsApi.unmatched.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
-    enabled: (state.data?.aside ?? 0) > 0,
+    enabled: (state.data?.unmatched ?? 0) > 0,
   })
-  const rows = aside.data?.pages.flatMap((page) => page.rows) ?? []
-  const isBroken = (state.isError && !state.data) || (aside.isError && !aside.data)
+  const rows = unmatched.data?.pages.flatMap((page) => page.rows) ?? []
+  const isBroken = (state.isError && !state.data) || (unmatched.isError && !unmatched.data)
   return (
     <Panel
       title="Payment provider"
@@ -38,19 +38,19 @@ export function PaymentProvider() {
       flush
       loading={state.isPending}
       what={isBroken ? 'payment events' : undefined}
-      onRetry={() => void Promise.all([state.refetch(), aside.refetch()])}
+      onRetry={() => void Promise.all([state.refetch(), unmatched.refetch()])}
     >
       {state.data && <Summary state={state.data} />}
-      {state.data && state.data.aside > 0 && (
+      {state.data && state.data.unmatched > 0 && (
         <ul aria-label="Unmatched events">
           {rows.map((event) => (
-            <AsideRow key={event.eventId} event={event} />
+            <UnmatchedRow key={event.eventId} event={event} />
           ))}
         </ul>
       )}
-      {aside.hasNextPage && (
+      {unmatched.hasNextPage && (
         <div className={classes.more}>
-          <Button size="sm" loading={aside.isFetchingNextPage} onClick={() => void aside.fetchNextPage()}>
+          <Button size="sm" loading={unmatched.isFetchingNextPage} onClick={() => void unmatched.fetchNextPage()}>
             Show more
           </Button>
         </div>
@@ -59,11 +59,11 @@ export function PaymentProvider() {
   )
 }
 
-function StatePill({ state: { isSetUp, aside } }: { state: PaymentState }) {
-  if (aside > 0)
+function StatePill({ state: { isSetUp, unmatched } }: { state: PaymentState }) {
+  if (unmatched > 0)
     return (
       <StatusPill tone="warn" icon={IconAlertTriangle}>
-        {aside.toLocaleString('en-US')} unmatched
+        {unmatched.toLocaleString('en-US')} unmatched
       </StatusPill>
     )
   return isSetUp ? (
@@ -77,7 +77,7 @@ function StatePill({ state: { isSetUp, aside } }: { state: PaymentState }) {
   )
 }
 
-function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentState }) {
+function Summary({ state: { isSetUp, isLive, last, unmatched } }: { state: PaymentState }) {
   const timeZone = useTimeZone()
   if (!isSetUp && last === null)
     return (
@@ -109,14 +109,16 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
           <dd>{isSetUp ? (isLive ? 'Live' : 'Test') : 'No longer set up'}</dd>
         </div>
       </dl>
-      {aside > 0 && <p className="q-secondary">Retried automatically where that can help. Deleted after 90 days.</p>}
+      {unmatched > 0 && (
+        <p className="q-secondary">Retried automatically where that can help. Deleted after 90 days.</p>
+      )}
     </div>
   )
 }
 
 const DismissEventDialog = deferred(async () => (await import('./dismiss-event-dialog')).DismissEventDialog)
 
-function AsideRow({ event }: { event: AsideEvent }) {
+function UnmatchedRow({ event }: { event: UnmatchedEvent }) {
   const timeZone = useTimeZone()
   const { type, reason, named, receivedAt, nextAttemptAt } = event
   return (
@@ -137,7 +139,7 @@ function AsideRow({ event }: { event: AsideEvent }) {
   )
 }
 
-function Known({ event: { merchant, personId, subscriptionId, providerSubscriptionId } }: { event: AsideEvent }) {
+function Known({ event: { merchant, personId, subscriptionId, providerSubscriptionId } }: { event: UnmatchedEvent }) {
   return (
     <p className={classes.known}>
       {providerSubscriptionId !== null && <code>{providerSubscriptionId}</code>}
@@ -160,7 +162,7 @@ function Known({ event: { merchant, personId, subscriptionId, providerSubscripti
   )
 }
 
-function Acts({ event }: { event: AsideEvent }) {
+function Acts({ event }: { event: UnmatchedEvent }) {
   const [isDismissing, setDismissing] = useState(false)
   const retry = useRecentChange({
     key: paymentsApi.key(),
@@ -189,7 +191,7 @@ function Acts({ event }: { event: AsideEvent }) {
   )
 }
 
-const reasonMessages: Record<AsideReason, string> = {
+const reasonMessages: Record<UnmatchedReason, string> = {
   UNKNOWN_MERCHANT: 'Unknown merchant',
   UNKNOWN_PLAN: 'Unknown plan',
   UNKNOWN_PERSON: 'Unknown customer',

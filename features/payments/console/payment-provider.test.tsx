@@ -4,18 +4,18 @@ import { expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { AsideEvent, PaymentState } from '../contract'
+import type { UnmatchedEvent, PaymentState } from '../contract'
 import { PaymentProvider } from './payment-provider-widget'
 
 const at = new Date('2026-03-10T11:59:00Z')
 const state = (facts: Partial<PaymentState> = {}): PaymentState => ({
   isSetUp: true,
   isLive: true,
-  aside: 1,
+  unmatched: 1,
   last: { type: 'customer.subscription.updated', occurredAt: new Date(at.getTime() - 90_000), receivedAt: at },
   ...facts,
 })
-const event: AsideEvent = {
+const event: UnmatchedEvent = {
   eventId: 'evt_1',
   type: 'customer.subscription.updated',
   reason: 'UNKNOWN_PLAN',
@@ -42,7 +42,7 @@ function renderPart(answers: Answers = {}) {
     {
       'sessions.current': () => buildSession(),
       'payments.state': () => state(),
-      'payments.aside': () => ({ rows: [event], hasMore: false, nextCursor: null, total: 1 }),
+      'payments.unmatched': () => ({ rows: [event], hasMore: false, nextCursor: null, total: 1 }),
       ...answers,
     },
   )
@@ -60,13 +60,13 @@ it('shows the state, the delay of the last event and the unmatched ones', async 
 })
 
 it('without a secret says what is missing', async () => {
-  renderPart({ 'payments.state': () => state({ isSetUp: false, aside: 0, last: null }) })
+  renderPart({ 'payments.state': () => state({ isSetUp: false, unmatched: 0, last: null }) })
   expect(await screen.findByText('Not set up')).toBeTruthy()
   expect(screen.getByText(/STRIPE_WEBHOOK_SECRET/)).toBeTruthy()
 })
 
 it('retries an event and tells why it is still kept as unmatched', async () => {
-  const retry = vi.fn((_input: unknown) => ({ outcome: 'aside', reason: 'UNKNOWN_PERSON' }))
+  const retry = vi.fn((_input: unknown) => ({ outcome: 'unmatched', reason: 'UNKNOWN_PERSON' }))
   const user = renderPart({ 'payments.retry': retry })
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('The event is still unmatched')).toBeTruthy()

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codeIn, jsonAmount, type AmountTable, type Scale } from '@quaff/platform/server/amounts'
-import { paymentEvents, paymentLinks } from './tables'
+import { isUnmatched, paymentEvents, paymentLinks } from './tables'
 
 /** Waiting events may have amounts with a fraction and wait because of it, so these do not refuse. */
-const waiting = { table: paymentEvents, where: sql`outcome = 'aside'`, isIndex: true }
+const waiting = { table: paymentEvents, where: isUnmatched, isIndex: true }
 
 /** Describes the amounts in a list of `Billed`. */
 function billedAmounts(column: PgColumn): NonNullable<AmountTable['derived']>[number] {

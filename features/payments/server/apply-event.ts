@@ -6,7 +6,7 @@ import {
   writeSubscriptionStates,
 } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { AsideReason, PaymentOutcome } from '../contract'
+import type { UnmatchedReason, PaymentOutcome } from '../contract'
 import type {
   BillingDetails,
   InvoiceDetails,
@@ -20,18 +20,18 @@ import type { Link } from './event-store'
 import { findLinkedPass, type Place, placePass } from './place-pass'
 import { findPass, type PassRow } from './placing-store'
 
-export type Applied = { outcome: PaymentOutcome; reason?: AsideReason; link: Link; pass?: SubscriptionWrite }
+export type Applied = { outcome: PaymentOutcome; reason?: UnmatchedReason; link: Link; pass?: SubscriptionWrite }
 
 type StateDetails = Exclude<ProviderDetails, BillingDetails>
 type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
 
 /** Applies one event to its subscription. The caller must hold the link's lock. */
 export async function applyEvent(settling: Settling, facts: ProviderDetails): Promise<Applied> {
-  if (hasFraction(facts)) return { outcome: 'aside', reason: 'FRACTION', link: settling.link }
+  if (hasFraction(facts)) return { outcome: 'unmatched', reason: 'FRACTION', link: settling.link }
   if (facts.kind === 'billing') return applyBilling(settling, facts)
   const applied = await applyState(settling, facts)
   const { subscriptionId, chargedUntil } = applied.link
-  if (subscriptionId !== null && applied.outcome !== 'aside') {
+  if (subscriptionId !== null && applied.outcome !== 'unmatched') {
     if (facts.kind === 'invoice') await noteBilled(settling.tx, subscriptionId, facts)
     await settleBilled(settling.ctx, settling.tx, [subscriptionId], { chargedUntil })
   }
@@ -39,7 +39,7 @@ export async function applyEvent(settling: Settling, facts: ProviderDetails): Pr
 }
 
 async function applyState({ ctx, tx, link, others }: Settling, facts: StateDetails): Promise<Applied> {
-  const aside = (reason: AsideReason): Applied => ({ outcome: 'aside', reason, link })
+  const unmatched = (reason: UnmatchedReason): Applied => ({ outcome: 'unmatched', reason, link })
   const existing = facts.kind === 'subscription' ? link.subscriptionFacts : link.invoiceFacts
   const isOlder = existing !== null && compareRanks(facts.rank, existing.rank) <= 0
   const subscription = facts.kind === 'subscription' && !isOlder ? facts : link.subscriptionFacts
@@ -48,20 +48,20 @@ async function applyState({ ctx, tx, link, others }: Settling, facts: StateDetai
   const row = await findLinkedPass(tx, link, names)
   const merged: Link = { ...link, subscriptionFacts: subscription, invoiceFacts: invoice }
   const state = stateOf(subscription, row, invoice)
-  if (state === 'UNKNOWN_SUBSCRIPTION' || state === 'UNREADABLE') return aside(state)
+  if (state === 'UNKNOWN_SUBSCRIPTION' || state === 'UNREADABLE') return unmatched(state)
   if (isOlder) {
     if (row) await chargeOwnPeriod({ ctx, tx, link, others }, facts, row)
     return { outcome: 'older', link }
   }
   if (state.status === null && !row) return { outcome: 'waiting', link: merged }
   const place = await placePass(tx, link.providerSubscriptionId, names, row)
-  if (typeof place === 'string') return aside(place)
+  if (typeof place === 'string') return unmatched(place)
   const pass = passOf(state, place, { row, isRowAlone: subscription === null })
-  if (typeof pass === 'string') return aside(pass)
+  if (typeof pass === 'string') return unmatched(pass)
   const isRunning = row !== undefined && row.status !== 'canceled'
-  if (place.isErased && pass.status !== 'canceled' && !isRunning) return aside('ERASED_PERSON')
+  if (place.isErased && pass.status !== 'canceled' && !isRunning) return unmatched('ERASED_PERSON')
   const outcome = (await writeSubscriptionStates(ctx, tx, [pass])).get(pass.id) ?? 'same'
-  if (outcome === 'foreign') return aside('FOREIGN_MERCHANT')
+  if (outcome === 'foreign') return unmatched('FOREIGN_MERCHANT')
   const chargedUntil = link.subscriptionId === null ? (row?.currentPeriodStart ?? null) : link.chargedUntil
   const placed: Link = { ...merged, subscriptionId: pass.id, chargedUntil }
   // An invoice of a later period may have arrived first.
@@ -100,7 +100,7 @@ function baseOfRow(row: PassRow): PassState {
 
 type Known = { row: PassRow | undefined; isRowAlone: boolean }
 
-function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): SubscriptionWrite | AsideReason {
+function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): SubscriptionWrite | UnmatchedReason {
   const { status } = state
   const isWhole = Number.isInteger(state.price?.amountMinor ?? 0)
   const price = isWhole ? state.price : null
@@ -151,7 +151,7 @@ async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateDetails,
 async function applyBilling({ ctx, tx, link, others }: Settling, facts: BillingDetails): Promise<Applied> {
   const existing = link.subscriptionFacts ? [link.subscriptionFacts.names] : []
   const row = await findLinkedPass(tx, link, withNames(facts.names, [...existing, ...others]))
-  if (!row) return { outcome: 'aside', reason: 'UNKNOWN_SUBSCRIPTION', link }
+  if (!row) return { outcome: 'unmatched', reason: 'UNKNOWN_SUBSCRIPTION', link }
   await noteBilled(tx, row.id, facts)
   await settleBilled(ctx, tx, [row.id], { chargedUntil: link.chargedUntil })
   return { outcome: 'same', link }

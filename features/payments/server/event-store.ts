@@ -8,8 +8,8 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
-import type { ListAsideInput } from '../contract'
-import { paymentEvents, paymentLinks } from './tables'
+import type { ListUnmatchedInput } from '../contract'
+import { isUnmatched, paymentEvents, paymentLinks } from './tables'
 
 export type StoredEvent = typeof paymentEvents.$inferSelect
 export type NewEvent = typeof paymentEvents.$inferInsert
@@ -52,7 +52,7 @@ export async function listWaiting(tx: Transaction, providerSubscriptionId: strin
     .from(paymentEvents)
     .where(
       and(
-        sql`outcome = 'aside'`,
+        isUnmatched,
         eq(paymentEvents.providerSubscriptionId, providerSubscriptionId),
         isNotNull(paymentEvents.facts),
       ),
@@ -70,7 +70,7 @@ export async function listDue(db: Database, now: Date, limit: number): Promise<s
   const rows = await db
     .select({ id: paymentEvents.providerSubscriptionId })
     .from(paymentEvents)
-    .where(and(sql`outcome = 'aside'`, lte(paymentEvents.nextAttemptAt, now)))
+    .where(and(isUnmatched, lte(paymentEvents.nextAttemptAt, now)))
     .orderBy(asc(paymentEvents.nextAttemptAt))
     .limit(inText(limit))
   return [...new Set(rows.flatMap(({ id }) => id ?? []))]
@@ -90,14 +90,13 @@ export async function unlinkSubscriptions(tx: Transaction, subscriptionIds: read
 
 type EventRow = typeof paymentEvents.$inferSelect
 
-const isAside = sql`${paymentEvents.outcome} = 'aside'`
 const received: SortKey = { kind: 'instant', expression: sql`${paymentEvents.receivedAt}`, indexed: 'descending' }
-export const asideList = { name: 'payment-events', order: 'desc' } as const
+export const unmatchedList = { name: 'payment-events', order: 'desc' } as const
 const named = (name: string) => sql`${paymentEvents.facts} -> 'names' ->> ${sql.raw(`'${name}'`)}`
 
 /** Joins our records that an event names. */
-export async function listAsideRows(db: Queryable, scope: MerchantScope, { limit, cursor }: ListAsideInput) {
-  const page = keyset({ ...asideList, key: received, id: sql`${paymentEvents.eventId}`, cursor })
+export async function listUnmatchedRows(db: Queryable, scope: MerchantScope, { limit, cursor }: ListUnmatchedInput) {
+  const page = keyset({ ...unmatchedList, key: received, id: sql`${paymentEvents.eventId}`, cursor })
   return db
     .select({
       event: paymentEvents,
@@ -116,13 +115,13 @@ export async function listAsideRows(db: Queryable, scope: MerchantScope, { limit
       sql`${merchants.id} = coalesce(${named('merchantId')}, ${subscriptions.merchantId}) and ${scopeWhere(scope, merchants.id) ?? sql`true`}`,
     )
     .leftJoin(users, sql`${users.id} = coalesce(${named('userId')}, ${subscriptions.userId})`)
-    .where(sql`${isAside} and ${page.after ?? sql`true`}`)
+    .where(sql`${isUnmatched} and ${page.after ?? sql`true`}`)
     .orderBy(...page.orderBy)
     .limit(inText(limit))
 }
 
-export function countAside(db: Queryable): Promise<number> {
-  return countUpTo(db, db.select(one).from(paymentEvents).where(isAside))
+export function countUnmatched(db: Queryable): Promise<number> {
+  return countUpTo(db, db.select(one).from(paymentEvents).where(isUnmatched))
 }
 
 export async function findLastEvent(db: Queryable): Promise<EventRow | undefined> {
@@ -130,7 +129,7 @@ export async function findLastEvent(db: Queryable): Promise<EventRow | undefined
   return row
 }
 
-export async function lockAside(tx: Transaction, eventId: string): Promise<Locked<EventRow> | undefined> {
+export async function lockUnmatched(tx: Transaction, eventId: string): Promise<Locked<EventRow> | undefined> {
   const [row] = await tx.select().from(paymentEvents).where(eq(paymentEvents.eventId, eventId)).for('update')
-  return row?.outcome === 'aside' ? held(row) : undefined
+  return row?.outcome === 'unmatched' ? held(row) : undefined
 }

@@ -120,7 +120,7 @@ describe('§0044 a pass that was here before its document came', () => {
     await tell('per_2')
     await importDocuments(services, ofStripe, options)
     expect(await services.db.$count(importIds)).toBe(0)
-    expect(await renewed(3)).toMatchObject({ outcome: 'aside' })
+    expect(await renewed(3)).toMatchObject({ outcome: 'unmatched' })
     expect(await passes()).toEqual(['s1 2026-02-01'])
   })
 
@@ -134,7 +134,7 @@ describe('§0044 a pass that was here before its document came', () => {
 describe('§0044 an event of a subscription whose document was skipped', () => {
   it('waits, and finds the pass once its document is mended', async () => {
     await importDocuments(services, { [path]: { ...ofStripe[path], amount: 29.99 } }, options)
-    expect(await renewed(4)).toMatchObject({ outcome: 'aside', reason: 'UNKNOWN_MERCHANT' })
+    expect(await renewed(4)).toMatchObject({ outcome: 'unmatched', reason: 'UNKNOWN_MERCHANT' })
     await importDocuments(services, ofStripe, options)
     services.clock.advance(120_000)
     await retryDueEvents(services)

@@ -65,6 +65,6 @@ describe('§0044 a pass that a line gives another id', () => {
     )
     expect(await services.db.select().from(importIds)).toMatchObject([{ leads: true, providerId: 'sub_second' }])
     await services.db.delete(importIds)
-    expect(await renewed('sub_second', 3)).toMatchObject({ outcome: 'aside' })
+    expect(await renewed('sub_second', 3)).toMatchObject({ outcome: 'unmatched' })
   })
 })

@@ -1,11 +1,11 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { paymentsContract } from '../contract'
-import { getPaymentState, listAsideEvents } from './read-events'
+import { getPaymentState, listUnmatchedEvents } from './read-events'
 import { dismissEvent, retryEvent } from './settle-event'
 
 export const paymentsRouter = routerOf(paymentsContract, {
   state: getPaymentState,
-  aside: listAsideEvents,
+  unmatched: listUnmatchedEvents,
   retry: retryEvent,
   dismiss: dismissEvent,
 })

@@ -1,5 +1,5 @@
 import type { Transaction } from '@quaff/platform/server/context'
-import type { AsideReason } from '../contract'
+import type { UnmatchedReason } from '../contract'
 import type { ProviderNames } from '../reading-contract'
 import {
   findImportedPass,
@@ -38,7 +38,7 @@ export async function placePass(
   providerSubscriptionId: string,
   names: ProviderNames,
   row: PassRow | undefined,
-): Promise<Place | AsideReason> {
+): Promise<Place | UnmatchedReason> {
   const plan = await planOf(tx, names)
   if (plan === 'UNKNOWN_PLAN') return plan
   const merchantId = names.merchantId ?? plan?.merchantId ?? row?.merchantId

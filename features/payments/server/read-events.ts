@@ -4,32 +4,32 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import type { AsideEvent, AsideReason, ListAsideInput, PaymentState } from '../contract'
+import type { UnmatchedEvent, UnmatchedReason, ListUnmatchedInput, PaymentState } from '../contract'
 import { paymentPermissions } from '../permissions'
 import type { ProviderNames } from '../reading-contract'
-import { asideList, countAside, findLastEvent, listAsideRows } from './event-store'
+import { unmatchedList, countUnmatched, findLastEvent, listUnmatchedRows } from './event-store'
 
 export async function getPaymentState(ctx: Context): Promise<PaymentState> {
   authorize(ctx.actor, paymentPermissions, 'payment.read')
-  const [aside, last] = [await countAside(ctx.db), await findLastEvent(ctx.db)]
+  const [unmatched, last] = [await countUnmatched(ctx.db), await findLastEvent(ctx.db)]
   return {
     isSetUp: ctx.paymentSignatures != null,
     isLive: ctx.paymentSignatures?.isLive ?? true,
-    aside,
+    unmatched,
     last: last ? { type: last.type, occurredAt: last.occurredAt, receivedAt: last.receivedAt } : null,
   }
 }
 
 /** Returns unmatched events, newest first. */
-export async function listAsideEvents(ctx: Context, input: ListAsideInput): Promise<Page<AsideEvent>> {
+export async function listUnmatchedEvents(ctx: Context, input: ListUnmatchedInput): Promise<Page<UnmatchedEvent>> {
   const actor = authorize(ctx.actor, paymentPermissions, 'payment.read')
   const { limit, cursor } = input
-  const rows = await listAsideRows(ctx.db, merchantScope(actor), input)
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payment events'] }, () => countAside(ctx.db))
-  return toPage(rows, { ...asideList, limit, total }, presentAside)
+  const rows = await listUnmatchedRows(ctx.db, merchantScope(actor), input)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payment events'] }, () => countUnmatched(ctx.db))
+  return toPage(rows, { ...unmatchedList, limit, total }, presentUnmatched)
 }
 
-function presentAside(row: Awaited<ReturnType<typeof listAsideRows>>[number]): AsideEvent {
+function presentUnmatched(row: Awaited<ReturnType<typeof listUnmatchedRows>>[number]): UnmatchedEvent {
   const { event, merchantId, merchantName, personId, subscriptionId } = row
   const reason = event.reason ?? 'UNREADABLE'
   return {
@@ -49,7 +49,7 @@ function presentAside(row: Awaited<ReturnType<typeof listAsideRows>>[number]): A
 }
 
 /** Returns the id in the event that the reason refers to. */
-function namedBy(reason: AsideReason, names: ProviderNames): string | null {
+function namedBy(reason: UnmatchedReason, names: ProviderNames): string | null {
   if (reason === 'UNKNOWN_MERCHANT' || reason === 'FOREIGN_MERCHANT') return names.merchantId
   if (reason === 'UNKNOWN_PERSON' || reason === 'ERASED_PERSON') return names.userId
   return reason === 'UNKNOWN_PLAN' ? (names.pricePlanId ?? names.planId ?? names.priceIds[0] ?? null) : null

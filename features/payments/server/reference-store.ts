@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import type { PaymentReference } from '../reading-contract'
 import type { StoredEvent } from './event-store'
-import { paymentEvents, paymentLinks, paymentReferences } from './tables'
+import { isUnmatched, paymentEvents, paymentLinks, paymentReferences } from './tables'
 
 /** Stores references. An existing reference keeps its values and only gains missing ones. */
 export async function noteReferences(tx: Transaction, said: readonly PaymentReference[], now: Date): Promise<void> {
@@ -71,7 +71,7 @@ export async function listWaitingRefunds(
     .from(paymentEvents)
     .where(
       and(
-        sql`outcome = 'aside'`,
+        isUnmatched,
         isNotNull(paymentEvents.refundFacts),
         sql`(${paymentEvents.providerSubscriptionId} = ${providerSubscriptionId}
           or ${paymentEvents.refundFacts} -> 'references' ?| (
@@ -91,7 +91,7 @@ export async function listDueRefunds(db: Database, now: Date, limit: number): Pr
   const rows = await db
     .select({ id: paymentEvents.eventId })
     .from(paymentEvents)
-    .where(and(sql`outcome = 'aside'`, lte(paymentEvents.nextAttemptAt, now), isNotNull(paymentEvents.refundFacts)))
+    .where(and(isUnmatched, lte(paymentEvents.nextAttemptAt, now), isNotNull(paymentEvents.refundFacts)))
     .orderBy(paymentEvents.nextAttemptAt)
     .limit(inText(limit))
   return rows.map(({ id }) => id)
@@ -102,7 +102,7 @@ export async function lockRefundEvent(tx: Transaction, eventId: string): Promise
   const [row] = await tx
     .select()
     .from(paymentEvents)
-    .where(and(eq(paymentEvents.eventId, eventId), sql`outcome = 'aside'`))
+    .where(and(eq(paymentEvents.eventId, eventId), isUnmatched))
     .for('update')
   return row
 }

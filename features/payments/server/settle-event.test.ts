@@ -9,7 +9,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { paymentLimits } from '../contract'
 import { stripeEvent, stripeSubscription } from '../testing/stripe-event-factory'
-import { getPaymentState, listAsideEvents } from './read-events'
+import { getPaymentState, listUnmatchedEvents } from './read-events'
 import { dismissEvent, retryEvent } from './settle-event'
 import { paymentEvents } from './tables'
 import { prunePaymentEvents, takePaymentEvent } from './take-event'
@@ -33,8 +33,8 @@ const page = { limit: 20, cursor: undefined }
 const actions = async () => (await services.db.select().from(adminAuditLogs)).map(({ action }) => action)
 
 it('an event kept as unmatched is listed with its reason and what is known of it', async () => {
-  expect(await getPaymentState(admin)).toMatchObject({ isSetUp: false, aside: 1, last: { type: event.type } })
-  expect(await listAsideEvents(admin, page)).toMatchObject({
+  expect(await getPaymentState(admin)).toMatchObject({ isSetUp: false, unmatched: 1, last: { type: event.type } })
+  expect(await listUnmatchedEvents(admin, page)).toMatchObject({
     rows: [
       {
         eventId: event.id,
@@ -49,7 +49,7 @@ it('an event kept as unmatched is listed with its reason and what is known of it
 })
 
 it('is retried once the plan exists, once by two at the same time, and both get the result', async () => {
-  expect(await retryEvent(admin, { eventId: event.id })).toEqual({ outcome: 'aside', reason: 'UNKNOWN_PLAN' })
+  expect(await retryEvent(admin, { eventId: event.id })).toEqual({ outcome: 'unmatched', reason: 'UNKNOWN_PLAN' })
   await insertPlan(services, { id: 'pln_a', merchantId: 'mer_a' })
   await asCustomer(services, { userId: 'per_1' })
   const both = await Promise.allSettled([1, 2].map(() => retryEvent(admin, { eventId: event.id })))
@@ -57,7 +57,25 @@ it('is retried once the plan exists, once by two at the same time, and both get 
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'PAYMENT_EVENT' } })
   expect(await services.db.select().from(subscriptions)).toMatchObject([{ id: 'sub_stripe', planId: 'pln_a' }])
   expect(await actions()).toEqual(['retry_payment_event', 'take_payment_event', 'retry_payment_event'])
-  expect(await getPaymentState(admin)).toMatchObject({ aside: 0 })
+  expect(await getPaymentState(admin)).toMatchObject({ unmatched: 0 })
+})
+
+it('is unmatched for servers of the previous version, and for this one under both stored words', async () => {
+  const { pool } = services.database
+  const stored = async () => (await pool.query(`select outcome from payment_events`)).rows
+  expect(await stored()).toEqual([{ outcome: 'aside' }])
+  await pool.query(`set enable_seqscan = off`)
+  const { rows } = await pool.query(
+    `explain select from payment_events where outcome = 'aside' and next_attempt_at < now()`,
+  )
+  await pool.query(`reset enable_seqscan`)
+  expect(JSON.stringify(rows)).toMatch(/payment_events_unmatched/)
+  for (const word of ['aside', 'unmatched']) {
+    await pool.query(`update payment_events set outcome = $1`, [word])
+    expect(await getPaymentState(admin)).toMatchObject({ unmatched: 1 })
+    expect(await retryEvent(admin, { eventId: event.id })).toEqual({ outcome: 'unmatched', reason: 'UNKNOWN_PLAN' })
+    expect(await stored()).toEqual([{ outcome: 'aside' }])
+  }
 })
 
 it('is dismissed for good: nothing of it stays but that it came', async () => {

@@ -6,19 +6,27 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { AsideReason, EventIdInput, PaymentOutcome, RetryAnswer } from '../contract'
+import type { UnmatchedReason, EventIdInput, PaymentOutcome, RetryAnswer } from '../contract'
 import { paymentPermissions } from '../permissions'
 import type { PaymentReference, RefundEventDetails } from '../reading-contract'
 import { compareRanks } from '../reading-rules'
 import { paymentRefusals } from '../refusals'
 import { nextAttemptAt } from '../rules'
 import { type Applied, applyEvent } from './apply-event'
-import { findEvent, listWaiting, lockAside, lockLink, type StoredEvent, updateEvent, updateLink } from './event-store'
+import {
+  findEvent,
+  listWaiting,
+  lockUnmatched,
+  lockLink,
+  type StoredEvent,
+  updateEvent,
+  updateLink,
+} from './event-store'
 import { findPaidPeriod, listWaitingRefunds, lockRefundEvent } from './reference-store'
 
 /** Retries all waiting events of its subscription, in order. @throws SIGN_IN_AGAIN, PAYMENT_EVENT */
 export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<RetryAnswer> {
-  return onAside(ctx, eventId, async (tx, event) => {
+  return onUnmatched(ctx, eventId, async (tx, event) => {
     const { providerSubscriptionId, facts, refundFacts } = event
     if (refundFacts) {
       const locked = await lockRefundEvent(tx, eventId)
@@ -27,7 +35,7 @@ export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<Ret
       await note(ctx, tx, 'retry_payment_event', event, { outcome, ...(reason && { reason }) })
       return { outcome, reason }
     }
-    if (providerSubscriptionId === null || facts === null) return { outcome: 'aside', reason: 'UNREADABLE' }
+    if (providerSubscriptionId === null || facts === null) return { outcome: 'unmatched', reason: 'UNREADABLE' }
     // Locks in the same order as the webhook: the link first, then its waiting events.
     const settled = (await settleSubscription(ctx, tx, providerSubscriptionId)).get(eventId)
     if (!settled) throw refuse(paymentRefusals, 'PAYMENT_EVENT')
@@ -39,8 +47,8 @@ export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<Ret
 
 /** Dismisses an event without effect; it is not retried. Refuses like `retryEvent`. */
 export function dismissEvent(ctx: Context, { eventId }: EventIdInput): Promise<null> {
-  return onAside(ctx, eventId, async (tx, { reason }) => {
-    const event = await lockAside(tx, eventId)
+  return onUnmatched(ctx, eventId, async (tx, { reason }) => {
+    const event = await lockUnmatched(tx, eventId)
     if (!event) throw refuse(paymentRefusals, 'PAYMENT_EVENT')
     await updateEvent(tx, eventId, { outcome: 'dismissed', facts: null, refundFacts: null, nextAttemptAt: null })
     await note(ctx, tx, 'dismiss_payment_event', event, { reason })
@@ -48,7 +56,7 @@ export function dismissEvent(ctx: Context, { eventId }: EventIdInput): Promise<n
   })
 }
 
-async function onAside<Answer>(
+async function onUnmatched<Answer>(
   ctx: Context,
   eventId: string,
   work: (tx: Transaction, event: StoredEvent) => Promise<Answer>,
@@ -57,7 +65,7 @@ async function onAside<Answer>(
   requireRecentSignIn(ctx)
   return inTransaction(ctx, async (tx) => {
     const event = await findEvent(tx, eventId)
-    if (event?.outcome !== 'aside') throw refuse(paymentRefusals, 'PAYMENT_EVENT')
+    if (event?.outcome !== 'unmatched') throw refuse(paymentRefusals, 'PAYMENT_EVENT')
     const answer = await work(tx, event)
     await publishLive(tx, { topic: 'payment', subjectId: eventId })
     return answer
@@ -74,7 +82,7 @@ function note(ctx: Context, tx: Transaction, action: string, event: StoredEvent,
   })
 }
 
-type Settled = { outcome: PaymentOutcome; reason?: AsideReason }
+type Settled = { outcome: PaymentOutcome; reason?: UnmatchedReason }
 type AppliedRefund = Settled & { providerSubscriptionId?: string }
 
 /** Records the refund or dispute of an event, or holds it until its payment is known. The caller locks the event. */
@@ -111,12 +119,12 @@ export async function settleWaitingRefunds(
 
 async function applyRefund(ctx: Context, tx: Transaction, facts: RefundEventDetails): Promise<AppliedRefund> {
   const { references, occurredAt, stateAt, ...state } = facts
-  if (!Number.isInteger(facts.amountMinor)) return { outcome: 'aside', reason: 'FRACTION' }
+  if (!Number.isInteger(facts.amountMinor)) return { outcome: 'unmatched', reason: 'FRACTION' }
   const paid = await findPaidPeriod(tx, references)
-  if (!paid) return { outcome: 'aside', reason: 'UNKNOWN_PAYMENT' }
+  if (!paid) return { outcome: 'unmatched', reason: 'UNKNOWN_PAYMENT' }
   const { subscriptionId, merchantId, periodStart: chargeAt, providerSubscriptionId } = paid
   if (subscriptionId === null || merchantId === null)
-    return { outcome: 'aside', reason: 'UNKNOWN_SUBSCRIPTION', providerSubscriptionId }
+    return { outcome: 'unmatched', reason: 'UNKNOWN_SUBSCRIPTION', providerSubscriptionId }
   const times = { chargeAt, occurredAt: new Date(occurredAt), stateAt: new Date(stateAt) }
   const { outcome, problem } = await recordRefund(ctx, tx, {
     ...state,
@@ -125,8 +133,8 @@ async function applyRefund(ctx: Context, tx: Transaction, facts: RefundEventDeta
     subscriptionId,
     merchantId,
   })
-  if (outcome === 'foreign') return { outcome: 'aside', reason: 'FOREIGN_MERCHANT', providerSubscriptionId }
-  if (problem === 'FOREIGN_CURRENCY') return { outcome: 'aside', reason: 'REFUND_CURRENCY', providerSubscriptionId }
+  if (outcome === 'foreign') return { outcome: 'unmatched', reason: 'FOREIGN_MERCHANT', providerSubscriptionId }
+  if (problem === 'FOREIGN_CURRENCY') return { outcome: 'unmatched', reason: 'REFUND_CURRENCY', providerSubscriptionId }
   return { outcome, providerSubscriptionId }
 }
 

@@ -92,7 +92,7 @@ describe.each([
 
   it('that is refunded before it is known waits, and is applied when the charge arrives', async () => {
     const refund = stripeEvent('refund.created', stripeRefund(), at(5))
-    expect(await send(refund)).toEqual(['aside UNKNOWN_PAYMENT'])
+    expect(await send(refund)).toEqual(['unmatched UNKNOWN_PAYMENT'])
     await send(...pay().toReversed())
     expect(await lines()).toEqual(['refund -2900 usd'])
     expect(await send(refund)).toEqual(['duplicate'])
@@ -166,10 +166,10 @@ describe('what counts once', () => {
   it('keeps a refund in another currency as unmatched', async () => {
     await send(...paid())
     const foreign = stripeEvent('refund.created', stripeRefund({ currency: 'eur' }), at(5))
-    expect(await send(foreign)).toEqual(['aside REFUND_CURRENCY'])
+    expect(await send(foreign)).toEqual(['unmatched REFUND_CURRENCY'])
     expect(await lines()).toEqual([])
     expect(await services.db.select().from(paymentEvents)).toContainEqual(
-      expect.objectContaining({ eventId: foreign.id, outcome: 'aside', nextAttemptAt: null }),
+      expect.objectContaining({ eventId: foreign.id, outcome: 'unmatched', nextAttemptAt: null }),
     )
   })
 })

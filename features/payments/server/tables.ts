@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '@quaff/platform/server/tables'
-import type { AsideReason, PaymentOutcome } from '../contract'
+import { instant, renamedText } from '@quaff/platform/server/tables'
+import type { UnmatchedReason, PaymentOutcome } from '../contract'
 import type { InvoiceDetails, ProviderDetails, RefundEventDetails, SubscriptionDetails } from '../reading-contract'
+
+/** Literals, so that PostgreSQL proves that the partial indexes cover it. */
+export const isUnmatched = sql`outcome in ('unmatched', 'aside')`
 
 /** Stores provider events in the transaction of their effect, so each applies once. Pruned after `paymentLimits.eventDays`. */
 export const paymentEvents = pgTable(
@@ -13,8 +16,8 @@ export const paymentEvents = pgTable(
     occurredAt: instant('occurred_at').notNull(),
     receivedAt: instant('received_at').notNull(),
     providerSubscriptionId: text('provider_subscription_id'),
-    outcome: text().$type<PaymentOutcome | 'dismissed'>().notNull(),
-    reason: text().$type<AsideReason>(),
+    outcome: renamedText<PaymentOutcome | 'dismissed'>({ word: 'unmatched', older: 'aside' }).notNull(),
+    reason: text().$type<UnmatchedReason>(),
     /** Set only while the event is unmatched. */
     facts: jsonb().$type<ProviderDetails>(),
     /** The same for a refund or a dispute. */
@@ -25,15 +28,9 @@ export const paymentEvents = pgTable(
   },
   (table) => [
     index('payment_events_received').on(table.receivedAt.desc(), table.eventId),
-    index('payment_events_aside')
-      .on(table.receivedAt.desc(), table.eventId)
-      .where(sql`outcome = 'aside'`),
-    index('payment_events_due')
-      .on(table.nextAttemptAt)
-      .where(sql`outcome = 'aside'`),
-    index('payment_events_waiting')
-      .on(table.providerSubscriptionId)
-      .where(sql`outcome = 'aside'`),
+    index('payment_events_unmatched').on(table.receivedAt.desc(), table.eventId).where(isUnmatched),
+    index('payment_events_unmatched_due').on(table.nextAttemptAt).where(isUnmatched),
+    index('payment_events_unmatched_subscription').on(table.providerSubscriptionId).where(isUnmatched),
   ],
 )
 

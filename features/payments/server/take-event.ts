@@ -30,14 +30,14 @@ export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unkn
   const row: NewEvent = {
     ...frameOf(event, now),
     providerSubscriptionId: read?.providerSubscriptionId ?? null,
-    outcome: read && !read.facts ? 'nothing' : 'aside',
+    outcome: read && !read.facts ? 'nothing' : 'unmatched',
     reason: read ? null : 'UNREADABLE',
     facts: read?.facts ?? null,
   }
   return inTransaction(ctx, async (tx): Promise<PaymentAnswer> => {
     if (!(await insertEvent(tx, row))) return { outcome: 'duplicate' }
     await publishLive(tx, { topic: 'payment', subjectId: event.id })
-    if (!read) return { outcome: 'aside', reason: 'UNREADABLE' }
+    if (!read) return { outcome: 'unmatched', reason: 'UNREADABLE' }
     await noteReferences(tx, references, now)
     const settled =
       read.facts && read.providerSubscriptionId !== null
@@ -62,7 +62,7 @@ async function takeOfPayment(ctx: Context, event: ProviderEvent, now: Date): Pro
   const references = readReferences(event)
   const row: NewEvent = {
     ...frameOf(event, now),
-    outcome: refundFacts === null ? 'nothing' : 'aside',
+    outcome: refundFacts === null ? 'nothing' : 'unmatched',
     reason: refundFacts === undefined ? 'UNREADABLE' : null,
     refundFacts: refundFacts ?? null,
   }
@@ -72,7 +72,7 @@ async function takeOfPayment(ctx: Context, event: ProviderEvent, now: Date): Pro
     await noteReferences(tx, references, now)
     const settled = refundFacts
       ? await settleRefundEvent(ctx, tx, { eventId: event.id, refundFacts, attempts: 0 })
-      : { outcome: row.outcome as 'aside' | 'nothing', ...(row.reason && { reason: row.reason }) }
+      : { outcome: row.outcome as 'unmatched' | 'nothing', ...(row.reason && { reason: row.reason }) }
     await settleWaitingRefunds(ctx, tx, references, null)
     return settled
   })

@@ -14,7 +14,7 @@ const elsewhere = new Set([
   ...of('merchants', 'list counts get impact reviewQueue lastAnswer options'),
   ...of('notifications', 'waiting preferences'),
   ...of('onboarding', 'state'),
-  ...of('payments', 'state aside'),
+  ...of('payments', 'state unmatched'),
   ...of('payouts', 'periods preview list counts get renewals redemptions summary bankFileFit'),
   ...of('personalData', 'keptFigures'),
   ...of('plans', 'find list get getOfMerchant subscribers'),

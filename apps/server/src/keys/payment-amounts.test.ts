@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import { asideReasons } from '@quaff/features/payments/contract'
+import { unmatchedReasons } from '@quaff/features/payments/contract'
 import { paymentEvents, paymentLinks } from '@quaff/features/payments/tables'
 import {
   periodOf,
@@ -94,18 +94,18 @@ describe('an amount in the smallest unit of Stripe', () => {
     'in %s that has more decimals than the currency is kept as unmatched for its fraction',
     async (currency, price) => {
       await plan(currency)
-      expect(await sold('created', { currency, ...price })).toBe('aside FRACTION')
+      expect(await sold('created', { currency, ...price })).toBe('unmatched FRACTION')
       expect(await passes()).toEqual([])
       const [event] = await services.db.select().from(paymentEvents)
       expect(event).toMatchObject({ reason: 'FRACTION', nextAttemptAt: null })
-      expect(asideReasons).toContain(event?.reason)
+      expect(unmatchedReasons).toContain(event?.reason)
     },
   )
 
   it('of an invoice that has more decimals is kept as unmatched too, and moves nothing', async () => {
     await plan('isk')
     await sold('created', { currency: 'isk', unit_amount: 50_000 })
-    expect(await paid('isk', 50_050, 3)).toBe('aside FRACTION')
+    expect(await paid('isk', 50_050, 3)).toBe('unmatched FRACTION')
     expect(await charged()).toEqual(['500 isk'])
     expect(await services.db.select().from(paymentLinks)).toMatchObject([{ invoiceFacts: null }])
   })
@@ -119,7 +119,7 @@ describe('an amount in the smallest unit of Stripe', () => {
       charge: 'ch_1',
       status: 'succeeded',
     }
-    expect(await send(stripeEvent('refund.created', { ...refund, created: start }))).toBe('aside FRACTION')
+    expect(await send(stripeEvent('refund.created', { ...refund, created: start }))).toBe('unmatched FRACTION')
   })
 
   it('does not keep a pass from ending', async () => {

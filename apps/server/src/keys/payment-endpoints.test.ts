@@ -153,7 +153,7 @@ describe('a subscription', () => {
     ['incomplete_expired', 'created', 'canceled', 'Never paid'],
     ['canceled', 'created', 'canceled', null],
     ['incomplete', 'waiting', undefined, undefined],
-    ['something_new', 'aside UNREADABLE', undefined, undefined],
+    ['something_new', 'unmatched UNREADABLE', undefined, undefined],
   ])('§0045 status %s is %s', async (status, outcome, ours, cancelReason) => {
     expect(await send(subscriptionEvent('updated', { status }))).toBe(outcome)
     expect((await passes())[0]?.status).toBe(ours)
@@ -186,7 +186,7 @@ describe('a subscription', () => {
     ['two rhythms', [stripeItem(), stripeItem({ recurring: { interval: 'year', interval_count: 1 } })], null],
   ])('the amount of %s', async (_what, data, amountMinor) => {
     const outcome = await send(subscriptionEvent('created', { items: { data } }))
-    expect(outcome).toBe(amountMinor === null ? 'aside NO_SINGLE_AMOUNT' : 'created')
+    expect(outcome).toBe(amountMinor === null ? 'unmatched NO_SINGLE_AMOUNT' : 'created')
     if (amountMinor !== null) expect(await passes()).toMatchObject([{ amountMinor }])
   })
 })
@@ -198,7 +198,7 @@ describe('an invoice', () => {
     ['paid', 'active'],
     ['payment_succeeded', 'active'],
   ])('that is %s makes a pass of what waited, in either order', async (word, status) => {
-    expect(await send(invoiceEvent(word, { billing_reason: 'subscription_create' }))).toBe('aside UNKNOWN_SUBSCRIPTION')
+    expect(await send(invoiceEvent(word, { billing_reason: 'subscription_create' }))).toBe('unmatched UNKNOWN_SUBSCRIPTION')
     expect(await send(subscriptionEvent('created', { status: 'incomplete' }))).toBe('waiting')
     await services.db.update(paymentEvents).set({ nextAttemptAt: services.clock.now() })
     await retryDueEvents(services)
@@ -313,8 +313,8 @@ describe('what cannot be placed', () => {
 
   it('waits for its merchant and its plan, and then counts from its first period on', async () => {
     const metadata = { quaff_merchant_id: 'mer_new', quaff_plan_id: 'pln_new', quaff_user_id: 'per_1' }
-    expect(await send(subscriptionEvent('updated', { metadata }, start + 60, 3))).toBe('aside UNKNOWN_PLAN')
-    expect(await send(subscriptionEvent('created', { metadata }))).toBe('aside UNKNOWN_PLAN')
+    expect(await send(subscriptionEvent('updated', { metadata }, start + 60, 3))).toBe('unmatched UNKNOWN_PLAN')
+    expect(await send(subscriptionEvent('created', { metadata }))).toBe('unmatched UNKNOWN_PLAN')
     later(2)
     await retryDueEvents(services)
     expect(await tries()).toEqual([2, 3])
@@ -340,7 +340,7 @@ describe('what cannot be placed', () => {
     ['a foreign currency', { items: { data: [stripeItem({ currency: 'eur' })] } }, 'FOREIGN_CURRENCY'],
     ['no items', { items: { data: [] } }, 'UNREADABLE'],
   ])('%s is kept as unmatched', async (_what, facts, reason) => {
-    expect(await send(subscriptionEvent('created', facts))).toBe(`aside ${reason}`)
+    expect(await send(subscriptionEvent('created', facts))).toBe(`unmatched ${reason}`)
     expect(await passes()).toEqual([])
   })
 
@@ -353,7 +353,7 @@ describe('what cannot be placed', () => {
 
   it('an erased person gets no pass again, and what runs may end', async () => {
     await services.db.update(users).set({ erasedAt: services.clock.now() })
-    expect(await send(subscriptionEvent('created'))).toBe('aside ERASED_PERSON')
+    expect(await send(subscriptionEvent('created'))).toBe('unmatched ERASED_PERSON')
     expect(await passes()).toEqual([])
   })
 

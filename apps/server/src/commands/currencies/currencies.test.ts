@@ -120,11 +120,16 @@ async function trade(): Promise<void> {
     { periodStart: 2, amountMinor: -10, listMinor: 0 },
   ]
   const billing = { kind: 'billing', billed: { source: 'in_1', currency: 'huf', periods } } as never
-  const aside = { type: 'x', occurredAt: dated.createdAt, receivedAt: dated.createdAt, outcome: 'aside' } as const
+  const unmatched = {
+    type: 'x',
+    occurredAt: dated.createdAt,
+    receivedAt: dated.createdAt,
+    outcome: 'unmatched',
+  } as const
   await services.db.insert(paymentEvents).values([
-    { ...aside, eventId: 'evt_1', facts },
-    { ...aside, eventId: 'evt_2', facts: invoice },
-    { ...aside, eventId: 'evt_3', facts: billing, refundFacts: { amountMinor: 99, currency: 'huf' } as never },
+    { ...unmatched, eventId: 'evt_1', facts },
+    { ...unmatched, eventId: 'evt_2', facts: invoice },
+    { ...unmatched, eventId: 'evt_3', facts: billing, refundFacts: { amountMinor: 99, currency: 'huf' } as never },
   ])
 }
 

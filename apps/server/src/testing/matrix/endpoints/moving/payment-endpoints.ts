@@ -4,24 +4,24 @@ import { signedIn, strangers, type Endpoint } from '../../endpoint'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 
-async function insertAside({ db, ids, clock }: Services) {
+async function insertUnmatched({ db, ids, clock }: Services) {
   const eventId = ids.newId('evt')
   const at = clock.now()
   await db
     .insert(paymentEvents)
-    .values({ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'aside', reason: 'UNREADABLE' })
+    .values({ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'unmatched', reason: 'UNREADABLE' })
   return { eventId }
 }
 
 export const paymentEndpoints: Record<string, Endpoint> = {
   'payments.state': { input: () => undefined, expected: administratorsOnly },
-  'payments.aside': {
+  'payments.unmatched': {
     async input(services) {
-      await insertAside(services)
+      await insertUnmatched(services)
       return {}
     },
     expected: administratorsOnly,
   },
-  'payments.retry': { input: insertAside, expected: administratorsOnly },
-  'payments.dismiss': { input: insertAside, expected: { ...administratorsOnly, admin: 'null' } },
+  'payments.retry': { input: insertUnmatched, expected: administratorsOnly },
+  'payments.dismiss': { input: insertUnmatched, expected: { ...administratorsOnly, admin: 'null' } },
 }
