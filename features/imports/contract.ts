@@ -10,7 +10,7 @@ import { isCurrency } from './money-rules'
 import { differenceCauses, figureNames, type Comparison, amountUnits } from './report-contract'
 import { documentOutcomes, importStates, stopReasons, undoOutcomes } from './runs-contract'
 
-export const problemLevels = ['aside', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
+export const problemLevels = ['skipped', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
 
 const outcomes = z.record(z.enum(documentOutcomes), z.int())
 
@@ -42,7 +42,7 @@ const kindCounts = z.object({
   /** The check's forecast. */
   ready: z.int(),
   changed: z.int(),
-  foreseenAside: z.int(),
+  foreseenSkipped: z.int(),
   /** Null before the first write. */
   outcomes: outcomes.nullable(),
   /** Null before the first undo. */

@@ -16,7 +16,7 @@ export const figureTexts = {
 } as const satisfies Record<FigureName, string>
 
 const causeMessages = {
-  aside: 'skipped',
+  skipped: 'skipped',
   kept: 'kept as is',
   here: 'created here',
   edited: 'edited here since',
@@ -26,7 +26,7 @@ const causeMessages = {
 } as const satisfies Record<DifferenceCause, string>
 
 /** Causes in the unit of the figure. All other causes count rows. */
-const inUnits: ReadonlySet<DifferenceCause> = new Set(['aside', 'kept', 'here'])
+const inUnits: ReadonlySet<DifferenceCause> = new Set(['skipped', 'kept', 'here'])
 
 type TimesOf = (currency: string) => number
 

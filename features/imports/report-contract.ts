@@ -91,8 +91,8 @@ export type CollectionCount = {
   /** These three add up to `read` for known kinds. */
   ready: number
   changed: number
-  aside: number
-  /** Documents that were skipped while reading, included in `aside`; absent from older reports. */
+  skipped: number
+  /** Documents that were skipped while reading, included in `skipped`; absent from older reports. */
   unwritten?: number
 }
 export type FileCount = {
@@ -242,11 +242,11 @@ export type FigureName = (typeof figureNames)[number]
 export type Sum = { figure: FigureName; of: string; currency: string; value: number }
 
 /** Documents that did not become rows: they were skipped, or the existing row remained. */
-export type LeftOut = { aside: Sum[]; kept: Sum[] }
+export type LeftOut = { skipped: Sum[]; kept: Sum[] }
 
 /** Why a sum differs from the documents. The first three are in the unit of the sum, the others count documents or rows. */
 export const differenceCauses = [
-  'aside',
+  'skipped',
   'kept',
   'here',
   'edited',

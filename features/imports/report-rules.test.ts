@@ -7,7 +7,7 @@ import { keptLines, runLines, runsLines, stopReasonOf } from './runs-rules'
 
 const clean: CheckReport = {
   files: [{ path: 'a', bytes: 1_500, format: 'lines', documents: 2, fault: null }],
-  collections: [{ collection: 'users', kind: 'users', read: 1_234, ready: 1_234, changed: 0, aside: 0 }],
+  collections: [{ collection: 'users', kind: 'users', read: 1_234, ready: 1_234, changed: 0, skipped: 0 }],
   exports: [],
   problems: [],
   passwords: { kept: 0, missing: 0, canBeChecked: false },
@@ -33,7 +33,7 @@ describe('the exit code of the check', () => {
       {
         problems: [
           { ...problem, level: 'changed' },
-          { ...problem, level: 'aside' },
+          { ...problem, level: 'skipped' },
         ],
       },
     ],
@@ -41,7 +41,7 @@ describe('the exit code of the check', () => {
     [0, { exports: [{ metadataFile: 'm', says: 2, found: 2 }] }],
     [2, { files: [{ path: 'a', bytes: 1, format: 'other', documents: null, fault: 'damaged' }] }],
     [2, { collections: [] }],
-    [2, { collections: [{ collection: 'x', kind: null, read: 5, ready: 0, changed: 0, aside: 0 }] }],
+    [2, { collections: [{ collection: 'x', kind: null, read: 5, ready: 0, changed: 0, skipped: 0 }] }],
   ])('%i for %j', (expected, details) => {
     expect(exitCodeOf({ ...clean, ...details })).toBe(expected)
   })
@@ -49,7 +49,7 @@ describe('the exit code of the check', () => {
 
 describe('the report in a terminal', () => {
   it('says that the old audit log is skipped, if there is one', () => {
-    const log = { collection: 'adminAuditLogs', kind: 'audit', read: 40, ready: 0, changed: 0, aside: 40 } as const
+    const log = { collection: 'adminAuditLogs', kind: 'audit', read: 40, ready: 0, changed: 0, skipped: 40 } as const
     expect(textOf({ collections: [...clean.collections, log] })).toContain('The old audit log isn’t imported')
     expect(exitCodeOf({ ...clean, collections: [...clean.collections, log] })).toBe(0)
     expect(textOf({})).not.toContain('audit log')
@@ -64,7 +64,7 @@ describe('the report in a terminal', () => {
   })
 
   it('lists the findings in the order of writing', () => {
-    const merchants = { collection: 'merchants', kind: 'merchants', read: 1, ready: 0, changed: 1, aside: 0 } as const
+    const merchants = { collection: 'merchants', kind: 'merchants', read: 1, ready: 0, changed: 1, skipped: 0 } as const
     const text = textOf({ collections: [merchants, ...clean.collections] })
     expect(text).toMatch(/Documents, one per line +1 file +2 KB/)
     expect(text).toMatch(/Users \(users\) +1,234 +1,234 +0 +0/)
@@ -72,7 +72,7 @@ describe('the report in a terminal', () => {
   })
 
   it('lists unused collections, missing passwords and missing files', () => {
-    const other = { collection: 'payouts', kind: null, read: 7, ready: 0, changed: 0, aside: 0 }
+    const other = { collection: 'payouts', kind: null, read: 7, ready: 0, changed: 0, skipped: 0 }
     expect(textOf({ collections: [...clean.collections, other] })).toContain('Kept as is, not used: payouts (7)')
     const passwords = { kept: 2, missing: 1, canBeChecked: false }
     expect(textOf({ passwords })).toContain('Passwords: 2 imported, 1 person sets a new one by email.')
@@ -130,7 +130,7 @@ describe('a run in a terminal', () => {
     stopReason: null,
     comparison: null,
   }
-  const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, aside: 0 } }
+  const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, skipped: 0 } }
 
   it('shows what was written, undone and kept', () => {
     const done = runLines({ ...details, state: 'done', counts }).join('\n')

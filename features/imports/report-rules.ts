@@ -78,7 +78,7 @@ export const errorMessages = {
 } as const satisfies Record<ProblemCode, string>
 
 export const levelMessages = {
-  aside: 'Skipped',
+  skipped: 'Skipped',
   changed: 'Imported with changes',
   note: 'Note',
 } as const satisfies Record<ProblemGroup['level'], string>
@@ -92,7 +92,7 @@ export function exitCodeOf(report: CheckReport): 0 | 2 | 3 {
   const { collections, problems, ids } = report
   const lacks = isDamaged(report)
   const nothing = !ids && collections.every(({ kind }) => kind === null)
-  if (lacks || nothing || problems.some(({ level }) => level === 'aside')) return 2
+  if (lacks || nothing || problems.some(({ level }) => level === 'skipped')) return 2
   return problems.some(({ level }) => level === 'changed') ? 3 : 0
 }
 
@@ -193,13 +193,13 @@ function countLines(counts: readonly CollectionCount[]): string[] {
     `  ${first.padEnd(44)}${rest.map((cell) => cell.padStart(13)).join('')}`
   return [
     cells('', ['read', 'unchanged', 'changed', 'skipped']),
-    ...counts.map(({ kind, collection, read, ready, changed, aside }) => {
+    ...counts.map(({ kind, collection, read, ready, changed, skipped }) => {
       const label = kind === null ? collection : kindLabels[kind]
       const name =
         collection === '' || kind === null || collection.startsWith('__') ? label : `${label} (${collection})`
       return cells(
         name,
-        [read, ready, changed, aside].map((count) => number.format(count)),
+        [read, ready, changed, skipped].map((count) => number.format(count)),
       )
     }),
   ]

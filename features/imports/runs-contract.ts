@@ -32,7 +32,7 @@ export type ImportOptions = MoneyAnswers & {
 export type ReadingOptions = Pick<ImportOptions, 'only' | 'amounts' | 'currency'>
 
 /** Outcomes of the documents of a kind. Their counts add up to the documents read. */
-export const documentOutcomes = ['created', 'updated', 'same', 'kept', 'aside'] as const
+export const documentOutcomes = ['created', 'updated', 'same', 'kept', 'skipped'] as const
 export type DocumentOutcome = (typeof documentOutcomes)[number]
 export type RunCounts = { [Kind in CountedKind]?: Record<DocumentOutcome, number> }
 

@@ -117,7 +117,7 @@ function outcomeLines<Name extends string>(names: readonly Name[], counts: Count
     const texts = names.map((name) => number.format(outcomes[name]))
     return [cells(kindLabels[kind], texts)]
   })
-  const headings: Readonly<Record<string, string>> = { aside: 'skipped', same: 'unchanged' }
+  const headings: Readonly<Record<string, string>> = { skipped: 'skipped', same: 'unchanged' }
   return [
     cells(
       '',
@@ -147,12 +147,12 @@ const notSkipped: readonly CountedKind[] = ['audit', 'pictures']
 
 /** Counts the documents that the check says are skipped. */
 export const skippedByCheck = ({ collections }: Pick<CheckReport, 'collections'>): number =>
-  collections.reduce((sum, { kind, aside }) => (kind && notSkipped.includes(kind) ? sum : sum + aside), 0)
+  collections.reduce((sum, { kind, skipped }) => (kind && notSkipped.includes(kind) ? sum : sum + skipped), 0)
 
 /** Counts the documents that a run has skipped. Records of administrators who were not granted are the operator's choice. */
 export function skippedByRun({ counts, options }: { counts: RunDetails['counts']; options: ImportOptions }): number {
   const chosen: readonly CountedKind[] = options.grantsAdmins ? notSkipped : [...notSkipped, 'admins']
-  return countedKinds.reduce((sum, kind) => (chosen.includes(kind) ? sum : sum + (counts[kind]?.aside ?? 0)), 0)
+  return countedKinds.reduce((sum, kind) => (chosen.includes(kind) ? sum : sum + (counts[kind]?.skipped ?? 0)), 0)
 }
 
 /** Returns the last line of an incomplete import, or null if the import is complete. */
@@ -166,7 +166,7 @@ export function incompleteText(report: CheckReport, skipped: number): string | n
     ...(isDamaged(report) ? ['All totals cover the readable part only.'] : []),
     ...(skipped > 0 ? [`${of(skipped, 'document')} ${skipped === 1 ? 'was' : 'were'} skipped; see the problems.`] : []),
   ]
-  if (texts.length === 0 && problems.some(({ level }) => level === 'aside'))
+  if (texts.length === 0 && problems.some(({ level }) => level === 'skipped'))
     texts.push('Some data was skipped; see the problems.')
   return texts.length === 0 ? null : `Incomplete: ${texts.join(' ')}`
 }

@@ -29,6 +29,29 @@ export const renamedText = <Text extends string>({ word, older }: RenamedWord) =
     fromDriver: (text) => (text === older ? word : text) as Text,
   })()
 
+/** Renames keys, and the values of these keys. */
+export const renamedJson = <Value>(name: string, { word, older }: RenamedWord, valuesOf: readonly string[]) =>
+  customType<{ data: Value; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    codec: 'jsonb',
+    toDriver: (value) => renameIn(value, { from: word, to: older, valuesOf }),
+    fromDriver: (value) => renameIn(value, { from: older, to: word, valuesOf }) as Value,
+  })(name)
+
+type Renaming = { from: string; to: string; valuesOf: readonly string[] }
+
+function renameIn(value: unknown, renaming: Renaming): unknown {
+  if (Array.isArray(value)) return value.map((one) => renameIn(one, renaming))
+  if (typeof value !== 'object' || value === null) return value
+  const { from, to, valuesOf } = renaming
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key === from ? to : key,
+      inner === from && valuesOf.includes(key) ? to : renameIn(inner, renaming),
+    ]),
+  )
+}
+
 /** Insert-only by trigger (G36). `before` and `after` hold the changed fields, without secrets. */
 export const adminAuditLogs = pgTable(
   'admin_audit_logs',

@@ -17,7 +17,7 @@ describe('plain English', () => {
 
   it.each([
     ['a tagged docstring', `/**\n${' * More is said here.\n'.repeat(4)} * @throws LINK_LIMIT\n */`],
-    ['a stored word in backticks', '/** Returns the `aside` documents. */'],
+    ['a stored word in backticks', '/** Returns the `anew` documents. */'],
     ['a string', "export const text = 'Whoever'"],
     ['a stored name', 'export const refundFacts = 1'],
   ])('accepts %s', (_, text) => {
@@ -26,7 +26,7 @@ describe('plain English', () => {
 
   it('looks at documents, except for their code and the specification', () => {
     expect(check('The email is told to somebody.', 'docs/api.md')).toHaveLength(2)
-    expect(check('```\nnobody\n```\nSend `aside`.', 'docs/api.md')).toEqual([])
+    expect(check('```\nnobody\n```\nSend `anew`.', 'docs/api.md')).toEqual([])
     expect(check('Somebody', 'docs/specification.md')).toEqual([])
   })
 })

@@ -78,7 +78,7 @@ export function readAdminDocument(document: SourceDocument): DocumentReading<Adm
   const fields = FieldReader.of(document.data)
   const { updatedAt } = readDocumentTimes(document, fields)
   const role = fields.line('role', 64)
-  if (!role) fields.tell('role', 'missing', 'aside')
+  if (!role) fields.tell('role', 'missing', 'skipped')
   return fields.reading(role ? { userId: idOf(document), role, updatedAt } : null)
 }
 
@@ -88,7 +88,7 @@ export function readInvitationDocument(document: SourceDocument): DocumentReadin
   const { createdAt } = readDocumentTimes(document, fields)
   if (fields.has('signInLink')) fields.tell('signInLink', 'secret_dropped', 'note')
   const role = fields.line('role', 64)
-  if (!role) fields.tell('role', 'missing', 'aside')
+  if (!role) fields.tell('role', 'missing', 'skipped')
   const row = {
     userId: idOf(document),
     role: role ?? '',

@@ -43,10 +43,10 @@ describe('user activity of the old system', () => {
   })
 
   it.each<[DocumentMap, string]>([
-    [{ userId: null }, 'userId missing aside'],
-    [{ action: '' }, 'action missing aside'],
-    [{ timestamp: null }, 'timestamp missing aside'],
-    [{ timestamp: 'x' }, 'timestamp not_time aside'],
+    [{ userId: null }, 'userId missing skipped'],
+    [{ action: '' }, 'action missing skipped'],
+    [{ timestamp: null }, 'timestamp missing skipped'],
+    [{ timestamp: 'x' }, 'timestamp not_time skipped'],
   ])('is skipped with %j', (details, expected) => {
     const { row, problems } = read(details)
     expect([row, told(problems)]).toEqual([null, [expected]])

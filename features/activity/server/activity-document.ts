@@ -10,10 +10,10 @@ export type ActivityDocumentRow = typeof userActivity.$inferInsert
 export function readActivityDocument(document: SourceDocument): DocumentReading<ActivityDocumentRow> {
   const fields = FieldReader.of(document.data)
   const [userId, action] = [fields.id('userId'), fields.line('action', 120)]
-  if (!userId) fields.tell('userId', 'missing', 'aside')
-  if (!action) fields.tell('action', 'missing', 'aside')
-  const occurredAt = fields.time('timestamp', 'aside')
-  if (!fields.has('timestamp')) fields.tell('timestamp', 'missing', 'aside')
+  if (!userId) fields.tell('userId', 'missing', 'skipped')
+  if (!action) fields.tell('action', 'missing', 'skipped')
+  const occurredAt = fields.time('timestamp', 'skipped')
+  if (!fields.has('timestamp')) fields.tell('timestamp', 'missing', 'skipped')
   const row =
     userId && action && occurredAt
       ? {

@@ -17,7 +17,7 @@ export const outcomeLabels = {
   updated: 'Updated',
   same: 'Unchanged',
   kept: 'Kept',
-  aside: 'Skipped',
+  skipped: 'Skipped',
 } as const satisfies Record<DocumentOutcome, string>
 
 export const undoLabels = { removed: 'Removed', gone: 'Already deleted', kept: 'Kept' } as const satisfies Record<

@@ -11,7 +11,7 @@ import type { ImportDetails, ImportRunRow } from '../contract'
 import type { Difference } from '../report-contract'
 import { ImportsTab } from './imports-tab-widget'
 
-const none = { created: 0, updated: 0, same: 0, kept: 0, aside: 0 }
+const none = { created: 0, updated: 0, same: 0, kept: 0, skipped: 0 }
 const markup = '<img src=x onerror=alert(1)>'
 const row: ImportRunRow = {
   id: 'imp_1',
@@ -34,7 +34,7 @@ const details: ImportDetails = {
   choice: null,
   sources: [{ label: 'Documents, one per line', files: 1, bytes: 2_000 }],
   lacks: [`${markup} is unreadable from here on: damaged`],
-  kinds: [{ kind: 'subscriptions', read: 10, ready: 8, changed: 1, foreseenAside: 1, outcomes: null, undone: null }],
+  kinds: [{ kind: 'subscriptions', read: 10, ready: 8, changed: 1, foreseenSkipped: 1, outcomes: null, undone: null }],
   comparison: null,
   others: [{ collection: markup, read: 2 }],
   money: [],
@@ -42,7 +42,7 @@ const details: ImportDetails = {
   passwords: null,
   administrators: [{ id: 'boss', name: null }],
   problems: [
-    { level: 'aside', collection: 'subscriptions', fault: 'fraction', count: 1 },
+    { level: 'skipped', collection: 'subscriptions', fault: 'fraction', count: 1 },
     { level: 'changed', collection: 'users', fault: 'not_an_email', count: 1 },
   ],
 }
@@ -92,7 +92,7 @@ describe('the list of imports', () => {
   })
 
   it('shows state and progress of each import, also from the command line', async () => {
-    const outcomes = { ...none, created: 3, aside: 1 }
+    const outcomes = { ...none, created: 3, skipped: 1 }
     open(undefined, { 'imports.list': () => pageOf([{ ...row, state: 'writing', outcomes }]) })
     expect(await screen.findByText('Writing')).toBeTruthy()
     expect(screen.getByText('4 of 10 documents')).toBeTruthy()
@@ -173,7 +173,7 @@ describe('one import', () => {
     await screen.findByText('Found in the files')
     await user.click(await screen.findByRole('tab', { name: /Imported with changes/ }))
     await waitFor(() => expect(inputsOf('imports.problems').at(-1)).toMatchObject({ runId: 'imp_1', level: 'changed' }))
-    expect(inputsOf('imports.problems')[0]).toMatchObject({ level: 'aside' })
+    expect(inputsOf('imports.problems')[0]).toMatchObject({ level: 'skipped' })
     expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe('/users?id=u1')
     expect(container.querySelector('img')).toBeNull()
     for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
@@ -251,7 +251,7 @@ describe('one import', () => {
       documents: 5_800,
       rows: 2_900,
       counted: 2_900,
-      causes: [{ cause: 'aside', value: 2_900 }],
+      causes: [{ cause: 'skipped', value: 2_900 }],
       isExplained: true,
     }
     const comparison = { at: '2026-11-20T08:00:00.000Z', sums: 14, differences: [difference], more: 0, lost: [] }

@@ -31,7 +31,7 @@ export type ProblemDetails = { runId: string; groups: ImportDetails['problems'] 
 
 /** Returns the most serious level with problems, unless the URL names a level. */
 export const shownLevel = (groups: ProblemDetails['groups'], named: ProblemFilter['level']) =>
-  named ?? problemLevels.find((level) => groups.some((group) => group.level === level)) ?? 'aside'
+  named ?? problemLevels.find((level) => groups.some((group) => group.level === level)) ?? 'skipped'
 
 const wordsOf = (groups: ProblemDetails['groups'], name: 'collection' | 'fault', label: (word: string) => string) =>
   [...new Set(groups.map((group) => group[name]))]
@@ -52,7 +52,7 @@ export const problemList = defineList<ProblemDetails>()({
   tabs: {
     field: 'level',
     label: 'Problems by level',
-    first: 'aside',
+    first: 'skipped',
     shown: ({ level }, { groups }) => shownLevel(groups, level),
     change: (_search, tab) => ({
       level: problemLevels.find((level) => level === tab),

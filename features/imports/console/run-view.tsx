@@ -153,6 +153,6 @@ function columnsOf(kinds: readonly KindCounts[]): Cells {
     ...read,
     { label: 'Unchanged', of: (row) => row.ready },
     { label: 'Changed', of: (row) => row.changed },
-    { label: 'Skipped', of: (row) => row.foreseenAside },
+    { label: 'Skipped', of: (row) => row.foreseenSkipped },
   ]
 }

@@ -12,7 +12,7 @@ export async function convertFigures(tx: Transaction, timesOf: (currency: string
       .update(importRuns)
       .set({
         report: run.report?.figures ? { ...run.report, figures: scaledSums(run.report.figures, timesOf) } : run.report,
-        leftOut: left && { aside: scaledSums(left.aside, timesOf), kept: scaledSums(left.kept, timesOf) },
+        leftOut: left && { skipped: scaledSums(left.skipped, timesOf), kept: scaledSums(left.kept, timesOf) },
         comparison: run.comparison && scaledComparison(run.comparison, timesOf),
       })
       .where(eq(importRuns.id, run.id))

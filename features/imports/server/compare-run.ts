@@ -90,7 +90,7 @@ async function explainer(
   { merchantIds, affected }: { merchantIds: readonly string[]; affected: readonly string[] },
 ) {
   const { db } = services
-  const [aside, kept] = [inOurIds(run.leftOut?.aside ?? []), inOurIds(run.leftOut?.kept ?? [])]
+  const [skipped, kept] = [inOurIds(run.leftOut?.skipped ?? []), inOurIds(run.leftOut?.kept ?? [])]
   const here = new SumMap(await sumRows(db, merchantIds, 'made here'))
   const voided = await countVoided(db, affected)
   const passes = new Map<string, number>()
@@ -109,9 +109,9 @@ async function explainer(
   return (sum: Omit<Sum, 'value'>, said: number, rows: number): Pick<Difference, 'causes' | 'isExplained'> => {
     const { figure } = sum
     const isOfPeople = figure === 'people' || figure === 'passwords'
-    const units = { aside: aside.valueOf(sum), kept: kept.valueOf(sum), here: here.valueOf(sum) }
+    const units = { skipped: skipped.valueOf(sum), kept: kept.valueOf(sum), here: here.valueOf(sum) }
     const edited = isOfPeople ? people : editedOf(sum)
-    const gap = Math.abs(said - units.aside - units.kept + units.here - rows)
+    const gap = Math.abs(said - units.skipped - units.kept + units.here - rows)
     const isSettled = gap === 0
     const loose: Partial<Record<DifferenceCause, number>> = isSettled
       ? {}

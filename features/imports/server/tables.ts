@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
-import { instant } from '@quaff/platform/server/tables'
+import { instant, renamedJson, renamedText } from '@quaff/platform/server/tables'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
+import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { Originals } from '../originals-rules'
 import type { Comparison, LeftOut, MappedKind, CheckReport } from '../report-contract'
 import type { ImportOptions, ImportState, RunCounts, StopReason, UndoCounts } from '../runs-contract'
+
+const skipped = { word: 'skipped', older: 'aside' }
+const figures = <Value>(name: string) => renamedJson<Value>(name, skipped, ['level', 'cause'])
 
 export const importRuns = pgTable(
   'import_runs',
@@ -15,7 +19,7 @@ export const importRuns = pgTable(
     /** The name of the folder or file. */
     source: text().notNull(),
     options: jsonb().$type<ImportOptions>().notNull(),
-    counts: jsonb().$type<RunCounts>().notNull().default({}),
+    counts: figures<RunCounts>('counts').notNull().default({}),
     /** The position to continue from. It is written in one transaction with the documents before it. */
     kind: text(),
     line: integer().notNull().default(0),
@@ -26,14 +30,14 @@ export const importRuns = pgTable(
     /** Documents that were read so far. */
     read: integer().notNull().default(0),
     /** The report, once all documents are read. */
-    report: jsonb().$type<CheckReport>(),
+    report: figures<CheckReport>('report'),
     /** During an undo, the path of the last document of `kind` that was undone. */
     undoneTo: text('undone_to').notNull().default(''),
     undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
     /** Sums of the documents that did not become rows. */
-    leftOut: jsonb('left_out').$type<LeftOut>(),
+    leftOut: figures<LeftOut>('left_out'),
     /** Comparison at the end of the run; null before. */
-    comparison: jsonb().$type<Comparison>(),
+    comparison: figures<Comparison>('comparison'),
     startedAt: instant('started_at').notNull(),
     /** Null for a command-line import. */
     startedBy: text('started_by'),
@@ -110,7 +114,7 @@ export const importProblems = pgTable(
     collection: text().notNull(),
     field: text().notNull(),
     fault: text().notNull(),
-    level: text().notNull(),
+    level: renamedText<ProblemLevel>(skipped).notNull(),
     shown: text().notNull(),
     file: text().notNull(),
     place: text().notNull(),
@@ -120,6 +124,8 @@ export const importProblems = pgTable(
     index('import_problems_path').on(sql`${table.path} text_pattern_ops`),
   ],
 )
+
+export const isSkipped = sql`${importProblems.level} in ('skipped', 'aside')`
 
 /** People of an import who were emailed a sign-in link, so that none is emailed twice. */
 export const importInvitations = pgTable('import_invitations', {

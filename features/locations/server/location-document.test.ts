@@ -41,7 +41,7 @@ describe('a location of the old system', () => {
       merchantId: 'm7',
     })
     const { row, problems } = read({ name: 'x', ...times }, 'locations/l1')
-    expect([row, told(problems)]).toEqual([null, ['merchantId missing aside']])
+    expect([row, told(problems)]).toEqual([null, ['merchantId missing skipped']])
   })
 
   it('without a name, or a time, is reported', () => {

@@ -21,7 +21,7 @@ export function readLocationDocument(document: SourceDocument): DocumentReading<
   const fields = FieldReader.of(document.data)
   const { createdAt, updatedAt } = readDocumentTimes(document, fields)
   const merchantId = parentIdOf(document) ?? fields.id('merchantId')
-  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'skipped')
   const name = fields.line('name')
   if (!name) fields.tell('name', 'missing', 'changed')
   const { name: _name, createdAt: _created, updatedAt: _updated, ...rest } = document.data

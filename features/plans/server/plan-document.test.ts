@@ -71,16 +71,16 @@ describe('a price of the old system', () => {
   })
 
   it.each<[DocumentMap, string]>([
-    [{ amount: null }, 'amount missing aside'],
-    [{ amount: 29.99 }, 'amount fraction aside'],
-    [{ amount: '29.99' }, 'amount not_number aside'],
-    [{ amount: -5 }, 'amount out_of_range aside'],
-    [{ amount: 1_000_000_001 }, 'amount out_of_range aside'],
-    [{ currency: 'dollars' }, 'currency unknown_word aside'],
-    [{ currency: 840 }, 'currency unknown_word aside'],
-    [{ interval: 'quarter' }, 'interval unknown_word aside'],
-    [{ intervalCount: 37 }, 'intervalCount out_of_range aside'],
-    [{ intervalCount: 0.5 }, 'intervalCount fraction aside'],
+    [{ amount: null }, 'amount missing skipped'],
+    [{ amount: 29.99 }, 'amount fraction skipped'],
+    [{ amount: '29.99' }, 'amount not_number skipped'],
+    [{ amount: -5 }, 'amount out_of_range skipped'],
+    [{ amount: 1_000_000_001 }, 'amount out_of_range skipped'],
+    [{ currency: 'dollars' }, 'currency unknown_word skipped'],
+    [{ currency: 840 }, 'currency unknown_word skipped'],
+    [{ interval: 'quarter' }, 'interval unknown_word skipped'],
+    [{ intervalCount: 37 }, 'intervalCount out_of_range skipped'],
+    [{ intervalCount: 0.5 }, 'intervalCount fraction skipped'],
   ])('%j is skipped, and no amount is guessed', (details, expected) => {
     const { row, problems } = readPrice(details)
     expect(row).toBeNull()

@@ -14,7 +14,7 @@ export function readPlanDocument(document: SourceDocument): DocumentReading<Plan
   const fields = FieldReader.of(document.data)
   const { createdAt, updatedAt } = readDocumentTimes(document, fields)
   const merchantId = parentIdOf(document) ?? fields.id('merchantId')
-  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'skipped')
   const name = fields.line('name')
   if (!name) fields.tell('name', 'missing', 'changed')
   const active = fields.flag('active') ?? true
@@ -40,20 +40,20 @@ export function readPlanDocument(document: SourceDocument): DocumentReading<Plan
 export function readPriceDocument(document: SourceDocument): DocumentReading<PriceDocumentRow> {
   const fields = FieldReader.of(document.data)
   const planId = parentIdOf(document)
-  const amountMinor = fields.whole('amount', { min: 0, max: planLimits.maxAmountMinor }, 'aside')
-  if (!fields.has('amount')) fields.tell('amount', 'missing', 'aside')
-  const interval = fields.word('interval', billingIntervals, 'aside')
+  const amountMinor = fields.whole('amount', { min: 0, max: planLimits.maxAmountMinor }, 'skipped')
+  if (!fields.has('amount')) fields.tell('amount', 'missing', 'skipped')
+  const interval = fields.word('interval', billingIntervals, 'skipped')
   const row = {
     id: idOf(document),
     planId: planId ?? '',
     amountMinor: amountMinor ?? 0,
     currency: fields.currency('currency') ?? 'usd',
     interval: interval ?? 'month',
-    intervalCount: fields.whole('intervalCount', { min: 1, max: planLimits.maxIntervalCount }, 'aside') ?? 1,
+    intervalCount: fields.whole('intervalCount', { min: 1, max: planLimits.maxIntervalCount }, 'skipped') ?? 1,
     active: fields.flag('active') ?? true,
   }
-  const isAside = planId === null || fields.problems.some(({ level }) => level === 'aside')
-  return fields.reading(isAside ? null : row)
+  const isSkipped = planId === null || fields.problems.some(({ level }) => level === 'skipped')
+  return fields.reading(isSkipped ? null : row)
 }
 
 /** The inverse of `readPlanDocument`. */

@@ -39,7 +39,7 @@ describe('a promotion of the old system', () => {
 
   it('that we do not run is skipped', () => {
     const { row, problems } = read({ enabled: true, ...times }, 'two_for_one')
-    expect([row, told(problems)]).toEqual([null, ['promotionId unknown_word aside']])
+    expect([row, told(problems)]).toEqual([null, ['promotionId unknown_word skipped']])
   })
 
   it.each<[DocumentMap, string]>([

@@ -13,7 +13,7 @@ export function readPromotionDocument(document: SourceDocument): DocumentReading
   const { updatedAt } = readDocumentTimes(document, fields)
   const merchantId = parentIdOf(document)
   const promotionId = promotionIds.find((id) => id === idOf(document))
-  if (!promotionId) fields.tell('promotionId', 'unknown_word', 'aside')
+  if (!promotionId) fields.tell('promotionId', 'unknown_word', 'skipped')
   const enabled = fields.flag('enabled') ?? false
   const metadata = enabled && fields.has('metadata') ? { ...fields.map('metadata').content() } : null
   const row = {

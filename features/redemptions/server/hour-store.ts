@@ -132,14 +132,18 @@ function selectFirstHour(db: Queryable, scope: MerchantScope) {
     .limit(inText(1))
 }
 
-export type UsageAside = {
+export type UncountedUsage = {
   /** Completed redemptions in the part of an hour. */
   inPart: number
   firstHour: Date | null
 }
 
 /** Reads in one statement what the hour counters do not contain. */
-export async function findUsageAside(db: Queryable, scope: MerchantScope, part: TimeWindow): Promise<UsageAside> {
+export async function findUncountedUsage(
+  db: Queryable,
+  scope: MerchantScope,
+  part: TimeWindow,
+): Promise<UncountedUsage> {
   const parts = {
     inPart: sql<number>`(${completedBetween(db, scope, part)})`,
     firstHour: sql<Date | null>`(${selectFirstHour(db, scope)})`.mapWith(redemptionHours.hour),

@@ -2,7 +2,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
-import { findUsageAside, type HourCount, listHours } from './hour-store'
+import { findUncountedUsage, type HourCount, listHours } from './hour-store'
 
 export type RedemptionFigures = {
   today: number
@@ -60,7 +60,7 @@ async function readHours(
   const comparedHour = startOfHourIn(settings.timeZone, compared.to)
   const nextHour = new Date(currentHour.getTime() + hourMs)
   const [{ inPart, firstHour }, ...parts] = await Promise.all([
-    findUsageAside(db, scope, { from: comparedHour, to: compared.to }),
+    findUncountedUsage(db, scope, { from: comparedHour, to: compared.to }),
     ...windowsOf(startOf).map(([from, to]) => listHours(db, scope, from, to < nextHour ? to : nextHour)),
   ])
   const rows = parts.flat()

@@ -42,12 +42,12 @@ describe('a redemption of the old system', () => {
   })
 
   it.each<[DocumentMap, string]>([
-    [{ merchantId: null }, 'merchantId missing aside'],
-    [{ redeemedAt: null }, 'redeemedAt missing aside'],
-    [{ redeemedAt: 0 }, 'redeemedAt not_time aside'],
-    [{ redeemedAt: 'today' }, 'redeemedAt not_time aside'],
-    [{ redeemedAt: '2023-02-29T00:00:00Z' }, 'redeemedAt not_time aside'],
-    [{ status: 'done' }, 'status unknown_word aside'],
+    [{ merchantId: null }, 'merchantId missing skipped'],
+    [{ redeemedAt: null }, 'redeemedAt missing skipped'],
+    [{ redeemedAt: 0 }, 'redeemedAt not_time skipped'],
+    [{ redeemedAt: 'today' }, 'redeemedAt not_time skipped'],
+    [{ redeemedAt: '2023-02-29T00:00:00Z' }, 'redeemedAt not_time skipped'],
+    [{ status: 'done' }, 'status unknown_word skipped'],
   ])('is skipped with %j, because it would count on an unnamed day', (details, expected) => {
     const { row, problems } = read(details)
     expect([row, told(problems)]).toEqual([null, [expected]])

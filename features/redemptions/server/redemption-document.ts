@@ -22,13 +22,13 @@ import { Counted, type RedemptionWrite } from './write-redemptions'
 export function readRedemptionDocument(document: SourceDocument): DocumentReading<RedemptionWrite> {
   const fields = FieldReader.of(document.data)
   const merchantId = fields.id('merchantId')
-  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
-  const redeemedAt = fields.time('redeemedAt', 'aside')
-  if (!fields.has('redeemedAt')) fields.tell('redeemedAt', 'missing', 'aside')
-  const status = fields.word('status', redemptionStatuses, 'aside')
-  const isAside = fields.problems.some(({ level }) => level === 'aside')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'skipped')
+  const redeemedAt = fields.time('redeemedAt', 'skipped')
+  if (!fields.has('redeemedAt')) fields.tell('redeemedAt', 'missing', 'skipped')
+  const status = fields.word('status', redemptionStatuses, 'skipped')
+  const isSkipped = fields.problems.some(({ level }) => level === 'skipped')
   const row =
-    isAside || !merchantId || !redeemedAt
+    isSkipped || !merchantId || !redeemedAt
       ? null
       : {
           id: idOf(document),

@@ -27,9 +27,9 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
   const fields = FieldReader.of(document.data)
   const { createdAt, updatedAt } = readDocumentTimes(document, fields)
   const merchantId = fields.id('merchantId')
-  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
-  const status = fields.word('status', subscriptionStatuses, 'aside')
-  if (!fields.has('status')) fields.tell('status', 'missing', 'aside')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'skipped')
+  const status = fields.word('status', subscriptionStatuses, 'skipped')
+  if (!fields.has('status')) fields.tell('status', 'missing', 'skipped')
   const details = fields.map('priceDetails')
   const currentPeriodStart = readPeriod(fields, 'currentPeriodStart', status)
   const currentPeriodEnd = readPeriod(fields, 'currentPeriodEnd', status)
@@ -51,8 +51,8 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
     currentPeriodStart,
     currentPeriodEnd,
   }
-  const isAside = fields.problems.some(({ level }) => level === 'aside')
-  return fields.reading(isAside ? null : row)
+  const isSkipped = fields.problems.some(({ level }) => level === 'skipped')
+  return fields.reading(isSkipped ? null : row)
 }
 
 /**
@@ -61,15 +61,15 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
  */
 function readPeriod(fields: FieldReader, name: string, status: string | null): Date {
   if (!fields.has(name)) fields.tell(name, 'missing', 'changed')
-  return fields.time(name, status === null || status === 'canceled' ? 'changed' : 'aside') ?? epoch
+  return fields.time(name, status === null || status === 'canceled' ? 'changed' : 'skipped') ?? epoch
 }
 
 function readPrice(fields: FieldReader) {
   return {
-    amountMinor: fields.whole('amount', { min: 0, max: largestAmountMinor }, 'aside'),
+    amountMinor: fields.whole('amount', { min: 0, max: largestAmountMinor }, 'skipped'),
     currency: fields.currency('currency'),
-    interval: fields.word('interval', billingIntervals, 'aside'),
-    intervalCount: fields.whole('intervalCount', { min: 1, max: 1_000 }, 'aside'),
+    interval: fields.word('interval', billingIntervals, 'skipped'),
+    intervalCount: fields.whole('intervalCount', { min: 1, max: 1_000 }, 'skipped'),
   }
 }
 

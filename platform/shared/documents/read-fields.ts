@@ -37,8 +37,8 @@ const fieldErrorCodes = [
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 
-/** `aside`: the document is skipped; `changed`: it is imported with another value; `note`: for information. */
-export type ProblemLevel = 'aside' | 'changed' | 'note'
+/** `skipped`: the document is skipped; `changed`: it is imported with another value; `note`: for information. */
+export type ProblemLevel = 'skipped' | 'changed' | 'note'
 export type FieldProblem = {
   /** "contactInfo.email" */
   field: string
@@ -120,7 +120,7 @@ export class FieldReader {
     const value = this.raw(name)
     if (value === null || value === '') return null
     const isCode = typeof value === 'string' && /^[a-z]{3}$/i.test(value)
-    if (!isCode) return this.tell(name, 'unknown_word', 'aside')
+    if (!isCode) return this.tell(name, 'unknown_word', 'skipped')
     const code = value.toLowerCase()
     if (!currencyCodes.includes(code)) this.tell(name, 'unknown_currency', 'note')
     return code

@@ -1,7 +1,7 @@
 import type { DocumentMap, SourceDocument } from './document-values'
 import type { FieldProblem } from './read-fields'
 
-/** The row of a document. If it is null, a problem of level `aside` gives the reason. */
+/** The row of a document. If it is null, a problem of level `skipped` gives the reason. */
 export type DocumentReading<Row> = {
   row: Row | null
   problems: readonly FieldProblem[]

@@ -198,7 +198,9 @@ describe('an invoice', () => {
     ['paid', 'active'],
     ['payment_succeeded', 'active'],
   ])('that is %s makes a pass of what waited, in either order', async (word, status) => {
-    expect(await send(invoiceEvent(word, { billing_reason: 'subscription_create' }))).toBe('unmatched UNKNOWN_SUBSCRIPTION')
+    expect(await send(invoiceEvent(word, { billing_reason: 'subscription_create' }))).toBe(
+      'unmatched UNKNOWN_SUBSCRIPTION',
+    )
     expect(await send(subscriptionEvent('created', { status: 'incomplete' }))).toBe('waiting')
     await services.db.update(paymentEvents).set({ nextAttemptAt: services.clock.now() })
     await retryDueEvents(services)

@@ -60,7 +60,7 @@ async function loadFile(path: string): Promise<StoredSecrets> {
   const stored = (await readStored(path)) ?? (await createFile(path))
   if (stored.fieldKeys) return toSecrets(path, stored)
   const complete = { ...stored, fieldKeys: freshFieldKeys() }
-  await writeAside(path, complete, rename)
+  await writeAtomically(path, complete, rename)
   return toSecrets(path, complete)
 }
 
@@ -69,7 +69,7 @@ async function createFile(path: string): Promise<Stored> {
   const fresh = { sessionSecret: randomBytes(48).toString('base64url'), fieldKeys: freshFieldKeys() }
   try {
     const isEmpty = (await readText(path)) !== null
-    await writeAside(path, fresh, isEmpty ? rename : link)
+    await writeAtomically(path, fresh, isEmpty ? rename : link)
     return (await readStored(path)) ?? fresh
   } catch (error) {
     const others = hasCode(error, 'EEXIST') ? await readStored(path) : null
@@ -79,7 +79,7 @@ async function createFile(path: string): Promise<Stored> {
 }
 
 /** A full disk or a killed process leaves no half of a file under its name. */
-async function writeAside(path: string, secrets: Stored, put: typeof rename): Promise<void> {
+async function writeAtomically(path: string, secrets: Stored, put: typeof rename): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
   try {
     const { stripeWebhookSecret, ...others } = secrets

@@ -165,7 +165,12 @@ describe('a second run', () => {
     const before = await rowsOf()
     services.clock.advance(3_600_000)
     const { counts } = await importDocuments(services, business)
-    const all = Object.values(counts).flatMap(({ created: made, updated, kept, aside }) => [made, updated, kept, aside])
+    const all = Object.values(counts).flatMap(({ created: made, updated, kept, skipped }) => [
+      made,
+      updated,
+      kept,
+      skipped,
+    ])
     expect(all.every((count) => count === 0)).toBe(true)
     expect(await rowsOf()).toEqual(before)
   })
@@ -292,10 +297,10 @@ describe('missing and rejected records', () => {
       ...far,
       'merchants/none/locations/l1': { name: 'Nowhere', ...created },
     })
-    expect(counts).toMatchObject({ merchants: { created: 59, aside: 1 }, locations: { aside: 1 } })
+    expect(counts).toMatchObject({ merchants: { created: 59, skipped: 1 }, locations: { skipped: 1 } })
     expect(await problems(runId)).toEqual([
-      'merchants/m30  refused aside',
-      'merchants/none/locations/l1  unknown_merchant aside',
+      'merchants/m30  refused skipped',
+      'merchants/none/locations/l1  unknown_merchant skipped',
     ])
   })
 
@@ -377,7 +382,7 @@ describe('an interruption', () => {
     } finally {
       await services.db.execute(sql`alter table locations_away rename to locations`)
     }
-    expect((await goOn()).counts.locations).toMatchObject({ created: 2, aside: 0 })
+    expect((await goOn()).counts.locations).toMatchObject({ created: 2, skipped: 0 })
   })
 
   it('at any batch loses nothing and repeats nothing', async () => {

@@ -91,7 +91,7 @@ function skippedWhileReading(report: CheckReport | null): RunCounts {
   let counts: RunCounts = {}
   for (const { kind, unwritten = 0 } of report?.collections ?? [])
     if (kind !== null && unwritten > 0)
-      counts = added(counts, kind, { outcomes: { ...emptyResult().outcomes, aside: unwritten } })
+      counts = added(counts, kind, { outcomes: { ...emptyResult().outcomes, skipped: unwritten } })
   return counts
 }
 
@@ -216,15 +216,15 @@ function isOfOneRow(error: unknown): boolean {
 function refused(document: SourceDocument): BatchResult {
   const { path } = document
   const result = emptyResult()
-  result.left.aside.push(document)
-  result.outcomes.aside += 1
+  result.left.skipped.push(document)
+  result.outcomes.skipped += 1
   const collection = collectionOf(path)
   result.problems.push({
     path,
     collection,
     field: '',
     fault: 'refused',
-    level: 'aside',
+    level: 'skipped',
     shown: '',
     file: '',
     place: '',
@@ -237,7 +237,7 @@ function joined(one: BatchResult, other: BatchResult): BatchResult {
   return {
     outcomes: { ...one.outcomes, ...Object.fromEntries(sums) },
     problems: [...one.problems, ...other.problems],
-    left: { aside: [...one.left.aside, ...other.left.aside], kept: [...one.left.kept, ...other.left.kept] },
+    left: { skipped: [...one.left.skipped, ...other.left.skipped], kept: [...one.left.kept, ...other.left.kept] },
   }
 }
 
@@ -254,13 +254,13 @@ const added = (counts: RunCounts, kind: CountedKind, { outcomes }: Pick<BatchRes
 function addLeftOut(
   before: LeftOut | null,
   kind: DocumentKind,
-  { aside, kept }: { aside: readonly SourceDocument[]; kept: readonly SourceDocument[] },
+  { skipped, kept }: { skipped: readonly SourceDocument[]; kept: readonly SourceDocument[] },
 ): LeftOut | null {
-  if ((kind !== 'subscriptions' && kind !== 'redemptions') || aside.length + kept.length === 0) return before
+  if ((kind !== 'subscriptions' && kind !== 'redemptions') || skipped.length + kept.length === 0) return before
   const add = (sums: readonly Sum[], documents: readonly SourceDocument[]) => {
     const reader = new SecondReader()
     for (const document of documents) reader.add(kind, document)
     return new SumMap([...sums, ...reader.list()]).list()
   }
-  return { aside: add(before?.aside ?? [], aside), kept: add(before?.kept ?? [], kept) }
+  return { skipped: add(before?.skipped ?? [], skipped), kept: add(before?.kept ?? [], kept) }
 }

@@ -133,8 +133,8 @@ describe('§0044 an id that is taken', () => {
     await fillHere()
     const { runId, counts } = await importFiles(services, brought(map))
     expect([counts.merchants, counts.users]).toEqual([
-      { created: 0, updated: 0, same: 0, kept: 1, aside: 0 },
-      { created: 1, updated: 0, same: 0, kept: 1, aside: 0 },
+      { created: 0, updated: 0, same: 0, kept: 1, skipped: 0 },
+      { created: 1, updated: 0, same: 0, kept: 1, skipped: 0 },
     ])
     expect(await services.db.select().from(merchants)).toMatchObject([{ id: 'mer_bar', name: 'Bar', ownerId: null }])
     expect(await services.db.select().from(users).where(eq(users.id, 'usr_ana'))).toMatchObject([
@@ -276,8 +276,8 @@ describe('§0044 a run with ids', () => {
     const files = await exportFiles(services)
     expect(files['ids.csv']).toBe('\uFEFFdocument,id\r\nmerchants/bar,mer_bar\r\nusers/ana,usr_new\r\n')
     const again = await importFiles(services, files)
-    for (const [kind, { created, updated, aside }] of Object.entries(again.counts))
-      expect([kind, created, updated, aside]).toEqual([kind, 0, 0, kind === 'audit' ? 1 : 0])
+    for (const [kind, { created, updated, skipped }] of Object.entries(again.counts))
+      expect([kind, created, updated, skipped]).toEqual([kind, 0, 0, kind === 'audit' ? 1 : 0])
     const elsewhere = await createTestServices()
     await importFiles(elsewhere, files)
     for (const table of [merchants, subscriptionPlans, locations, subscriptions, redemptions, userMerchants])
@@ -300,29 +300,33 @@ describe('§0044 a run with ids', () => {
     [
       'a kind that nothing names',
       'document,id\nusers/ana/redemptions/r1,x\n',
-      ['line 2 users/ana/redemptions/r1 id_kind aside'],
+      ['line 2 users/ana/redemptions/r1 id_kind skipped'],
     ],
-    ['a collection that is not known', 'document,id\ncarts/c1,x\n', ['line 2 carts/c1 id_kind aside']],
+    ['a collection that is not known', 'document,id\ncarts/c1,x\n', ['line 2 carts/c1 id_kind skipped']],
     [
       'no path of a document',
       'document,id\nusers,x\n/users/ana,x\n',
-      ['line 2 bad_path aside users', 'line 3 bad_path aside /users/ana'],
+      ['line 2 bad_path skipped users', 'line 3 bad_path skipped /users/ana'],
     ],
-    ['an empty cell', 'document,id\nusers/ana,\n,x\n', ['line 2 users/ana id_cells aside', 'line 3 id_cells aside']],
+    [
+      'an empty cell',
+      'document,id\nusers/ana,\n,x\n',
+      ['line 2 users/ana id_cells skipped', 'line 3 id_cells skipped'],
+    ],
     [
       'an id that no address holds',
       `document,id\nusers/ana,${'x'.repeat(65)}\nusers/ben,ü\n`,
-      [`line 2 users/ana id_unusable aside ${'x'.repeat(65)}`, 'line 3 users/ben id_unusable aside ü'],
+      [`line 2 users/ana id_unusable skipped ${'x'.repeat(65)}`, 'line 3 users/ben id_unusable skipped ü'],
     ],
     [
       'one document twice, by its account as well',
       'document,id\nusers/ana,x\n__auth__/ana,y\n',
-      ['line 3 users/ana id_twice aside y', 'line 2 users/ana id_waits note x'],
+      ['line 3 users/ana id_twice skipped y', 'line 2 users/ana id_waits note x'],
     ],
     [
       'a circle',
       'document,id\nusers/ana,ben\nusers/ben,ana\n',
-      ['line 2 users/ana id_circle aside ben', 'line 3 users/ben id_circle aside ana'],
+      ['line 2 users/ana id_circle skipped ben', 'line 3 users/ben id_circle skipped ana'],
     ],
   ])('refuses to write with %s and reports the line', async (_name, map, lines) => {
     const files = { 'ids.csv': map, 'all.ndjson': fileOf({ 'merchants/m': { name: 'M' } }) }

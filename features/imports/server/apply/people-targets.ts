@@ -151,5 +151,9 @@ const notGranted = (field: string): FieldProblem => ({
 export function readGrantedAdmin(document: SourceDocument, { grantsAdmins }: ImportOptions) {
   const reading = readAdminDocument(document)
   if (reading.row?.role !== adminRole || grantsAdmins) return reading
-  return { ...reading, row: null, problems: [...reading.problems, { ...notGranted('role'), level: 'aside' as const }] }
+  return {
+    ...reading,
+    row: null,
+    problems: [...reading.problems, { ...notGranted('role'), level: 'skipped' as const }],
+  }
 }

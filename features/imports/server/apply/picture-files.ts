@@ -93,4 +93,4 @@ export function pictureLinks(document: SourceDocument): PictureLink[] {
 
 /** The row keeps the URL. A browser can open it only if it is https. */
 export const levelOfPicture = ({ address }: Pick<PictureLink, 'address'>) =>
-  address.startsWith('https://') ? 'changed' : 'aside'
+  address.startsWith('https://') ? 'changed' : 'skipped'

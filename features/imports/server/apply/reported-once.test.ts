@@ -55,10 +55,10 @@ describe('§0044 a skipped document', () => {
     }
     const { told, passes } = await check(documents)
     expect(told).toEqual([
-      'users/ana/subscriptions/s1 amount fraction aside',
+      'users/ana/subscriptions/s1 amount fraction skipped',
       'users/ana/subscriptions/s2 createdAt not_time changed',
     ])
-    expect(passes).toMatchObject({ ready: 0, changed: 1, aside: 1 })
+    expect(passes).toMatchObject({ ready: 0, changed: 1, skipped: 1 })
     expect(await written((await importDocuments(services, documents)).runId)).toEqual(told)
   })
 
@@ -69,7 +69,7 @@ describe('§0044 a skipped document', () => {
       'users/ana/subscriptions/s1': pass,
       'users/bob/subscriptions/s1': { ...pass, amount: 29.99 },
     })
-    expect(told).toEqual(['users/bob/subscriptions/s1 amount fraction aside'])
+    expect(told).toEqual(['users/bob/subscriptions/s1 amount fraction skipped'])
   })
 
   it('is not reported as changed if a required record is missing, which shows at the end', async () => {
@@ -80,17 +80,17 @@ describe('§0044 a skipped document', () => {
     }
     const { told, groups, passes } = await check(documents, ['subscriptions'])
     expect(told).toEqual([
-      'users/ana/subscriptions/lost merchantId unknown_merchant aside',
+      'users/ana/subscriptions/lost merchantId unknown_merchant skipped',
       'users/ana/subscriptions/found createdAt not_time changed',
     ])
     expect(groups).toEqual([
-      'merchantId unknown_merchant aside 1 users/ana/subscriptions/lost',
+      'merchantId unknown_merchant skipped 1 users/ana/subscriptions/lost',
       'createdAt not_time changed 1 users/ana/subscriptions/found',
     ])
-    expect(passes).toMatchObject({ ready: 0, changed: 1, aside: 1 })
+    expect(passes).toMatchObject({ ready: 0, changed: 1, skipped: 1 })
     const { runId } = await importDocuments(services, documents, { only: ['subscriptions'] })
     expect(await written(runId)).toEqual([
-      'users/ana/subscriptions/lost unknown_merchant aside',
+      'users/ana/subscriptions/lost unknown_merchant skipped',
       'users/ana/subscriptions/found createdAt not_time changed',
     ])
   })
@@ -104,7 +104,7 @@ describe('§0044 a skipped document', () => {
     }
     const { groups } = await check(documents, ['users', 'subscriptions'])
     expect(groups).toEqual([
-      'planId unknown_plan aside 1 users/lost/subscriptions/s1',
+      'planId unknown_plan skipped 1 users/lost/subscriptions/s1',
       'userId unknown_user changed 1 users/lost/subscriptions/s2',
     ])
   })

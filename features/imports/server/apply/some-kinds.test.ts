@@ -104,14 +104,14 @@ describe('§0044 an import of chosen kinds', () => {
     expect(entry?.after).toMatchObject(only('merchants', 'plans'))
   })
 
-  it.each<[string, Only, string[], aside: number, code: 0 | 2 | 3]>([
-    ['plans', ['plans'], ['merchants/subscriptionPlans merchantId unknown_merchant aside'], 2, 2],
-    ['prices', ['prices'], ['merchants/subscriptionPlans/prices planId unknown_plan aside'], 2, 2],
+  it.each<[string, Only, string[], skipped: number, code: 0 | 2 | 3]>([
+    ['plans', ['plans'], ['merchants/subscriptionPlans merchantId unknown_merchant skipped'], 2, 2],
+    ['prices', ['prices'], ['merchants/subscriptionPlans/prices planId unknown_plan skipped'], 2, 2],
     [
       'passes',
       ['subscriptions'],
       ['merchantId unknown_merchant', 'planId unknown_plan', 'userId unknown_user'].map(
-        (text) => `users/subscriptions ${text} aside`,
+        (text) => `users/subscriptions ${text} skipped`,
       ),
       2,
       2,
@@ -120,36 +120,36 @@ describe('§0044 an import of chosen kinds', () => {
       'drinks',
       ['redemptions'],
       ['locationId unknown_location', 'merchantId unknown_merchant', 'planId unknown_plan', 'userId unknown_user'].map(
-        (text) => `users/redemptions ${text} aside`,
+        (text) => `users/redemptions ${text} skipped`,
       ),
       2,
       2,
     ],
     ['venues, which only lose their owner', ['merchants'], ['merchants ownerId unknown_user changed'], 0, 3],
     ['people, whose venue may still come', ['users'], ['users merchantIds unknown_merchant note'], 0, 0],
-  ])('reports references to missing records of left-out kinds: %s', async (_title, kinds, expected, aside, code) => {
+  ])('reports references to missing records of left-out kinds: %s', async (_title, kinds, expected, skipped, code) => {
     const report = await check(kinds)
     const told = report.problems
       .filter(({ fault }) => fault !== 'same_id')
       .map(({ collection, field, fault, level }) => [collection, field, fault, level].join(' '))
     expect([...new Set(told)].toSorted()).toEqual(expected)
-    expect(report.collections.map((one) => one.aside)).toEqual([aside])
+    expect(report.collections.map((one) => one.skipped)).toEqual([skipped])
     expect(exitCodeOf(report)).toBe(code)
     const before = await counted()
     const { counts, runId } = await importDocuments(services, business, { only: kinds })
     const [kind = 'users'] = kinds ?? []
-    expect(counts[kind]).toMatchObject({ aside, created: 2 - aside })
+    expect(counts[kind]).toMatchObject({ skipped, created: 2 - skipped })
     // Only the check reports records that may still follow.
     const written = expected.filter((text) => !text.endsWith(' note'))
     expect((await problemsOf(runId)).length).toBeGreaterThanOrEqual(written.length)
     // A left-out kind gets no placeholders.
-    if (aside > 0) expect(await counted()).toEqual(before)
+    if (skipped > 0) expect(await counted()).toEqual(before)
   })
 
   it('finds existing records, but only below their own merchant', async () => {
     await importDocuments(services, business, only('users', 'merchants', 'plans', 'locations'))
     const report = await check(['subscriptions', 'redemptions', 'prices'])
-    expect(report.problems.filter(({ level }) => level === 'aside')).toEqual([])
+    expect(report.problems.filter(({ level }) => level === 'skipped')).toEqual([])
     await importDocuments(services, business, only('subscriptions', 'redemptions', 'prices'))
     expect(await counted()).toEqual({ users: 2, merchants: 2, plans: 2, prices: 2, subscriptions: 2, redemptions: 2 })
     const plans = new Map((await services.db.select().from(subscriptionPlans)).map((one) => [one.merchantId, one.id]))
@@ -161,9 +161,11 @@ describe('§0044 an import of chosen kinds', () => {
     const { ['merchants/m2/subscriptionPlans/daily']: _plan, ...some } = business
     await importDocuments(services, some, only('users', 'merchants', 'plans', 'locations'))
     const { runId, counts } = await importDocuments(services, business, only('prices', 'subscriptions'))
-    expect(counts).toMatchObject({ prices: { created: 1, aside: 1 }, subscriptions: { created: 1, aside: 1 } })
-    expect(await problemsOf(runId)).toContain('users/ana/subscriptions/of_m2  unknown_plan aside')
-    expect(await problemsOf(runId)).toContain('merchants/m2/subscriptionPlans/daily/prices/monthly  unknown_plan aside')
+    expect(counts).toMatchObject({ prices: { created: 1, skipped: 1 }, subscriptions: { created: 1, skipped: 1 } })
+    expect(await problemsOf(runId)).toContain('users/ana/subscriptions/of_m2  unknown_plan skipped')
+    expect(await problemsOf(runId)).toContain(
+      'merchants/m2/subscriptionPlans/daily/prices/monthly  unknown_plan skipped',
+    )
   })
 
   it('skips a redemption until its subscription exists for the same person', async () => {
@@ -179,10 +181,10 @@ describe('§0044 an import of chosen kinds', () => {
     await services.db.delete(redemptions).where(eq(redemptions.id, 'ben_at_m1'))
     const report = await check(['redemptions'], named)
     expect(report.problems).toMatchObject([
-      { field: 'subscriptionId', fault: 'unknown_subscription', level: 'aside', count: 1 },
+      { field: 'subscriptionId', fault: 'unknown_subscription', level: 'skipped', count: 1 },
     ])
     const early = await importDocuments(services, named, only('redemptions'))
-    expect(early.counts.redemptions).toMatchObject({ same: 2, aside: 1 })
+    expect(early.counts.redemptions).toMatchObject({ same: 2, skipped: 1 })
     await importDocuments(services, named, only('subscriptions'))
     expect((await check(['redemptions'], named)).problems).toEqual([])
     const { counts } = await importDocuments(services, named, only('redemptions'))
@@ -199,10 +201,10 @@ describe('§0044 an import of chosen kinds', () => {
     }
     await importDocuments(services, named, only('merchants', 'subscriptions'))
     const drinks = await check(['redemptions'], named)
-    expect(drinks.problems).toMatchObject([{ fault: 'unknown_subscription', level: 'aside', count: 1 }])
-    expect(drinks.collections).toMatchObject([{ ready: 1, aside: 1 }])
+    expect(drinks.problems).toMatchObject([{ fault: 'unknown_subscription', level: 'skipped', count: 1 }])
+    expect(drinks.collections).toMatchObject([{ ready: 1, skipped: 1 }])
     const { counts } = await importDocuments(services, named, only('redemptions'))
-    expect(counts.redemptions).toMatchObject({ created: 1, aside: 1 })
+    expect(counts.redemptions).toMatchObject({ created: 1, skipped: 1 })
     const accounts = await check(['accounts'], named)
     expect(accounts.problems.filter(({ field }) => field === 'merchantIds')).toMatchObject([
       { fault: 'unknown_merchant', level: 'note', count: 1, example: '__auth__/owner' },
@@ -255,7 +257,7 @@ describe('§0044 an import of chosen kinds', () => {
     })
     await expect(killed).rejects.toThrow('killed')
     const { counts } = await continueRun(contextAs(services), spool, runId, { progress() {} })
-    expect(counts).toMatchObject({ merchants: { created: 2 }, subscriptions: { aside: 2 } })
+    expect(counts).toMatchObject({ merchants: { created: 2 }, subscriptions: { skipped: 2 } })
     expect(await counted()).toEqual({ ...nothing, merchants: 2 })
   })
 

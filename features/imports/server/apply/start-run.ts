@@ -172,7 +172,7 @@ const noteEvery = 1_000
 const readingAlone: ReadonlySet<string> = new Set([...documentErrorCodes, 'twice', ...idErrorCodes, ...idNotes])
 /** The writer also reports skipped documents, but without their place in the file. */
 const isToldByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
-  readingAlone.has(fault) || (level === 'aside' && file !== '')
+  readingAlone.has(fault) || (level === 'skipped' && file !== '')
 
 /** Saves problems in batches, together with the progress of reading. */
 class ProblemLog {

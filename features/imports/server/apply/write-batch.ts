@@ -21,7 +21,7 @@ export type BatchResult = {
   outcomes: Record<DocumentOutcome, number>
   problems: ImportProblem[]
   /** Documents that did not become rows as they are. */
-  left: { aside: SourceDocument[]; kept: SourceDocument[] }
+  left: { skipped: SourceDocument[]; kept: SourceDocument[] }
 }
 
 type Candidate = { document: SourceDocument; hash: string; ready: ReadyRow; known: KnownDocument | null }
@@ -74,9 +74,9 @@ export async function writeBatch(
     if (read.row === null) {
       // A skipped document reports no changes.
       for (const { field, fault, level, shown } of read.problems)
-        if (level === 'aside') tell(document, field, fault, level, shown)
-      result.outcomes.aside += 1
-      result.left.aside.push(document)
+        if (level === 'skipped') tell(document, field, fault, level, shown)
+      result.outcomes.skipped += 1
+      result.left.skipped.push(document)
       continue
     }
     const sibling = isPerson && !own ? known.get(siblingOf(document.path)) : undefined
@@ -135,9 +135,9 @@ async function withParents(
   return candidates.filter(({ document, ready }) => {
     const gone = ready.parents.filter((parent) => !isThere(parent))
     if (gone.length === 0) return true
-    for (const { fault } of gone) tell(document, '', fault, 'aside', '')
-    result.outcomes.aside += 1
-    result.left.aside.push(document)
+    for (const { fault } of gone) tell(document, '', fault, 'skipped', '')
+    result.outcomes.skipped += 1
+    result.left.skipped.push(document)
     return false
   })
 }
@@ -271,7 +271,7 @@ const personOf = ({ row }: Pick<ReadyRow, 'row'>) =>
   'userId' in row && typeof row.userId === 'string' ? row.userId : null
 
 export const emptyResult = (): BatchResult => ({
-  outcomes: { created: 0, updated: 0, same: 0, kept: 0, aside: 0 },
+  outcomes: { created: 0, updated: 0, same: 0, kept: 0, skipped: 0 },
   problems: [],
-  left: { aside: [], kept: [] },
+  left: { skipped: [], kept: [] },
 })

@@ -49,9 +49,9 @@ export async function preparePicture(
   }
 
   function judge(place: Place | null): Verdict {
-    if (!place) return { outcome: 'aside', place }
+    if (!place) return { outcome: 'skipped', place }
     if (!place.isImported || !place.isThere) return { outcome: 'kept', place }
-    if ('fault' in picture) return { outcome: isStillThere(place) ? 'same' : 'aside', place }
+    if ('fault' in picture) return { outcome: isStillThere(place) ? 'same' : 'skipped', place }
     return { outcome: decidePicture(place, picture), place }
   }
 
@@ -70,7 +70,7 @@ export async function preparePicture(
   function resultOf({ outcome, place }: Verdict): BatchResult {
     const result = emptyResult()
     result.outcomes[outcome] += 1
-    if (outcome === 'aside') result.problems.push(problemOf(place))
+    if (outcome === 'skipped') result.problems.push(problemOf(place))
     return result
   }
 
@@ -78,7 +78,7 @@ export async function preparePicture(
     const about = { path: merchantPath, collection: 'merchants', field: picture.field, shown: '', file: '', place: '' }
     return place && 'fault' in picture
       ? { ...about, fault: picture.fault, level: levelOfPicture(picture) }
-      : { ...about, fault: 'unknown_merchant', level: 'aside' }
+      : { ...about, fault: 'unknown_merchant', level: 'skipped' }
   }
 }
 

@@ -70,7 +70,7 @@ export class CheckIds {
     const { path, fault } = told
     const isWrong = fault === 'bad_path' || idErrorCodes.some((one) => one === fault)
     const collection = path === null ? '' : collectionOf(path)
-    this.tally.add({ ...told, collection, field: '', level: isWrong ? 'aside' : 'note' })
+    this.tally.add({ ...told, collection, field: '', level: isWrong ? 'skipped' : 'note' })
     this.count(isWrong ? 'wrong' : (fault as keyof IdCounts))
   }
 

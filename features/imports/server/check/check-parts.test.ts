@@ -133,9 +133,9 @@ describe('the relations between documents', () => {
     relations.meet('plans', of('merchants/late/subscriptionPlans/p'), null)
     const { missing, late } = await relations.missing(nobodyHere)
     expect(missing.map(({ fault, level, count, example }) => [fault, level, count, example].join(' '))).toEqual([
-      'unknown_merchant aside 2 merchants/gone/locations/a',
-      'unknown_plan aside 1 merchants/late/subscriptionPlans/q/prices/x',
-      'unknown_plan aside 1 merchants/other/subscriptionPlans/p/prices/x',
+      'unknown_merchant skipped 2 merchants/gone/locations/a',
+      'unknown_plan skipped 1 merchants/late/subscriptionPlans/q/prices/x',
+      'unknown_plan skipped 1 merchants/other/subscriptionPlans/p/prices/x',
     ])
     expect(late.map(({ collection, from, count }) => [collection, from, count].join(' '))).toEqual([
       'merchants/locations ready 2',
@@ -161,15 +161,15 @@ describe('the relations between documents', () => {
       return [missing.map(({ fault, level, count }) => [fault, level, count].join(' ')), late.length]
     }
     expect(await told({})).toEqual([
-      ['unknown_merchant aside 2', 'unknown_user aside 2', 'unknown_plan aside 2', 'unknown_location aside 2'],
+      ['unknown_merchant skipped 2', 'unknown_user skipped 2', 'unknown_plan skipped 2', 'unknown_location skipped 2'],
       2,
     ])
     const below = (id: string) => new Set([belowKey({ merchantId: 'm', id })])
     const all = { merchants: new Set(['m']), people: new Set(['u']), plans: below('p'), locations: below('l') }
     expect(await told(all)).toEqual([[], 0])
-    expect(await told({ ...all, locations: below('other') })).toEqual([['unknown_location aside 2'], 2])
+    expect(await told({ ...all, locations: below('other') })).toEqual([['unknown_location skipped 2'], 2])
     expect(await told({ ...all, plans: new Set([belowKey({ merchantId: 'other', id: 'p' })]) })).toEqual([
-      ['unknown_plan aside 2'],
+      ['unknown_plan skipped 2'],
       2,
     ])
   })
@@ -195,21 +195,21 @@ describe('the tally', () => {
 
   it('counts outcomes by collection', () => {
     const tally = new Tally(() => undefined)
-    for (const outcome of ['ready', 'changed', 'aside', 'ready'] as const) tally.count('users', outcome)
+    for (const outcome of ['ready', 'changed', 'skipped', 'ready'] as const) tally.count('users', outcome)
     tally.count('others', null)
     for (const collection of ['users', 'others', '']) tally.skip(collection)
     expect(tally.collections()).toEqual([
-      { collection: '', kind: 'unreadable', read: 2, ready: 0, changed: 0, aside: 2, unwritten: 2 },
-      { collection: 'others', kind: null, read: 1, ready: 0, changed: 0, aside: 0, unwritten: 0 },
-      { collection: 'users', kind: 'users', read: 5, ready: 2, changed: 1, aside: 2, unwritten: 1 },
+      { collection: '', kind: 'unreadable', read: 2, ready: 0, changed: 0, skipped: 2, unwritten: 2 },
+      { collection: 'others', kind: null, read: 1, ready: 0, changed: 0, skipped: 0, unwritten: 0 },
+      { collection: 'users', kind: 'users', read: 5, ready: 2, changed: 1, skipped: 2, unwritten: 1 },
     ])
   })
 
   it('groups similar problems, reports each, and sorts by severity and frequency', () => {
     const told: ImportProblem[] = []
     const tally = new Tally((one) => void told.push(one))
-    const aside = { ...problem, path: null, field: '', fault: 'damaged', level: 'aside' } as const
-    for (const one of [problem, { ...problem, field: 'phone' }, { ...problem, field: 'phone', path: 'x' }, aside])
+    const skipped = { ...problem, path: null, field: '', fault: 'damaged', level: 'skipped' } as const
+    for (const one of [problem, { ...problem, field: 'phone' }, { ...problem, field: 'phone', path: 'x' }, skipped])
       tally.add(one)
     expect(told).toHaveLength(4)
     expect(tally.problems().map(({ field, count, example }) => [field, count, example])).toEqual([

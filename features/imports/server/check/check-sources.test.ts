@@ -40,7 +40,7 @@ describe('a folder to import', () => {
       line('adminAuditLogs/a1', { action: 'create_plan', timestamp: dated.createdAt }) + line('adminAuditLogs/a2', {})
     const { exitCode, report, text } = await check(await folderOf({ 'all.ndjson': user('u1') + entries }))
     expect([exitCode, report.problems]).toEqual([0, []])
-    expect(report.collections[0]).toMatchObject({ collection: 'adminAuditLogs', read: 2, ready: 0, aside: 2 })
+    expect(report.collections[0]).toMatchObject({ collection: 'adminAuditLogs', read: 2, ready: 0, skipped: 2 })
     expect(text).toContain('The old audit log isn’t imported')
   })
 
@@ -50,7 +50,7 @@ describe('a folder to import', () => {
     )
     expect(exitCode).toBe(0)
     expect(report.collections).toEqual([
-      { collection: 'users', kind: 'users', read: 2, ready: 2, changed: 0, aside: 0, unwritten: 0 },
+      { collection: 'users', kind: 'users', read: 2, ready: 2, changed: 0, skipped: 0, unwritten: 0 },
     ])
     expect(text).toContain('✓ No problems')
     expect(text).toMatch(/Documents, one per line +1 file/)
@@ -110,7 +110,7 @@ describe('a folder to import', () => {
       }),
     )
     const prices = { collection: 'merchants/subscriptionPlans/prices', kind: 'prices', unwritten: 0 }
-    expect(report.collections).toContainEqual({ ...prices, read: 3, ready: 2, changed: 0, aside: 1 })
+    expect(report.collections).toContainEqual({ ...prices, read: 3, ready: 2, changed: 0, skipped: 1 })
     expect(text).toContain('amount is missing, as in merchants/m1/subscriptionPlans/daily/prices/daily-3')
     expect(text).toContain('prices can’t be imported; enter it again, as in merchants/m1/subscriptionPlans/odd')
   })
@@ -178,8 +178,8 @@ describe('a folder to import', () => {
         .join(''),
     })
     expect(report.collections.reduce((sum, { read }) => sum + read, 0)).toBe(500)
-    for (const { kind, read, ready, changed, aside } of report.collections)
-      expect(ready + changed + aside).toBe(kind === null ? 0 : read)
+    for (const { kind, read, ready, changed, skipped } of report.collections)
+      expect(ready + changed + skipped).toBe(kind === null ? 0 : read)
   })
 })
 

@@ -119,7 +119,15 @@ class Check {
       const collection = read.path === null ? '' : collectionOf(read.path)
       if (read.path !== null && isLeftOut(kindOf(collection), this.only)) return this.tally.leave(collection)
       this.tally.skip(collection)
-      this.tally.add({ ...where, path: read.path, collection, field: '', fault: read.fault, level: 'aside', shown: '' })
+      this.tally.add({
+        ...where,
+        path: read.path,
+        collection,
+        field: '',
+        fault: read.fault,
+        level: 'skipped',
+        shown: '',
+      })
       return
     }
     const kind = kindOf(collectionOf(read.document.path))
@@ -148,7 +156,7 @@ class Check {
       .filter((fault) => !isGiven || (fault !== 'unusable_id' && fault !== 'same_id'))
     const isTwice = faults.includes('twice')
     const worst = faults.length > 0 && judged.outcome === 'ready' ? 'changed' : judged.outcome
-    const outcome = isTwice ? 'aside' : worst
+    const outcome = isTwice ? 'skipped' : worst
     if (isTwice) this.tally.skip(collection)
     else this.tally.count(collection, outcome)
     const problems: ImportProblem[] = [
@@ -157,13 +165,13 @@ class Check {
         ...about,
         field: '',
         fault,
-        level: fault === 'twice' ? ('aside' as const) : ('changed' as const),
+        level: fault === 'twice' ? ('skipped' as const) : ('changed' as const),
         shown: '',
       })),
     ]
     this.tell(
-      outcome === 'aside'
-        ? problems.filter(({ level }) => level === 'aside')
+      outcome === 'skipped'
+        ? problems.filter(({ level }) => level === 'skipped')
         : this.relations.needs(
             document,
             collection,
@@ -176,7 +184,7 @@ class Check {
     // Accounts or administrators that are left out may still give the role.
     if (!isLeftOut('accounts', this.only) && !isLeftOut('admins', this.only)) this.selfNamed.note(judged, about)
     this.notePerson(judged, judged.email !== null && !faults.includes('same_email'))
-    if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
+    if (outcome !== 'skipped') this.workplaces.note(kind, document, judged, { about, outcome })
     this.figures.add(kind, original)
     await this.listener.document?.(kind, document)
     if (kind === 'merchants') await this.takePictures(document, where)
@@ -199,7 +207,7 @@ class Check {
     for (const link of pictureLinks(document)) {
       const picture = { ...link, ...(await this.pictures.read(link)), merchantPath: document.path }
       const isBrought = 'bytes' in picture
-      this.tally.count(pictureCollection, isBrought ? 'ready' : 'aside')
+      this.tally.count(pictureCollection, isBrought ? 'ready' : 'skipped')
       if (isBrought) {
         const names = { ...noNames, merchantId: idOf(document) }
         this.relations.needs(document, pictureCollection, needsOf('pictures', document, names, this.only), 'ready')
@@ -241,7 +249,7 @@ class Check {
       const shown = `${id}: ${count}`
       this.tally.add({ path: example, file: '', place: '', collection, field, fault, level, shown })
     }
-    for (const some of late) this.tally.putAside(some)
+    for (const some of late) this.tally.moveToSkipped(some)
     this.tell(held)
     for (const { problem, outcome } of this.workplaces.differences(led)) {
       if (outcome === 'ready' && problem.level === 'changed') this.tally.change(problem.collection)

@@ -148,22 +148,22 @@ describe('10,000 documents that were tampered with', () => {
 
     // The old audit log is always skipped as a whole.
     const isCounted = ({ kind }: { kind: string | null }) => kind !== null && kind !== 'audit'
-    const counted = (name: 'ready' | 'changed' | 'aside' | 'read') =>
+    const counted = (name: 'ready' | 'changed' | 'skipped' | 'read') =>
       report.collections.filter(isCounted).reduce((sum, one) => sum + one[name], 0)
-    const aside = new Set(
-      problems.filter(({ level, file }) => level === 'aside' && file !== '').map(({ place }) => place),
+    const skipped = new Set(
+      problems.filter(({ level, file }) => level === 'skipped' && file !== '').map(({ place }) => place),
     )
     // Missing records are reported once for all documents that name them, with their number.
     const late = problems
-      .filter(({ level, file }) => level === 'aside' && file === '')
+      .filter(({ level, file }) => level === 'skipped' && file === '')
       .reduce((sum, { shown }) => sum + Number(shown.slice(shown.lastIndexOf(':') + 1)), 0)
     expect(late).toBeGreaterThan(each / 20)
-    expect(aside.size + late).toBe(counted('aside'))
-    expect(counted('ready') + counted('changed') + counted('aside')).toBe(counted('read'))
+    expect(skipped.size + late).toBe(counted('skipped'))
+    expect(counted('ready') + counted('changed') + counted('skipped')).toBe(counted('read'))
     const changed = new Set(
       problems.filter(({ level, file }) => level === 'changed' && file !== '').map(({ place }) => place),
     )
-    for (const place of aside) changed.delete(place)
+    for (const place of skipped) changed.delete(place)
     expect(changed.size).toBeGreaterThanOrEqual(counted('changed'))
     expect(changed.size).toBeLessThanOrEqual(counted('changed') + late)
     expect(problems.filter(({ path, place }) => path === null && place === '')).toEqual([])

@@ -42,7 +42,7 @@ const readers = {
 } satisfies Record<RowKind, (document: SourceDocument) => DocumentReading<object>>
 
 export type Judged = {
-  outcome: 'ready' | 'changed' | 'aside'
+  outcome: 'ready' | 'changed' | 'skipped'
   problems: readonly FieldProblem[]
   /** Other documents that this one names. */
   names: Names
@@ -66,7 +66,7 @@ export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
   const isPerson = kind === 'users' || kind === 'accounts'
   const details = { ...row } as RowDetails
   return {
-    outcome: row === null ? 'aside' : changed,
+    outcome: row === null ? 'skipped' : changed,
     problems: all,
     names: {
       merchantId: details.merchantId || null,

@@ -71,7 +71,10 @@ describe('§0044 a record that ID lines of an earlier run lead to', () => {
     for (const kind of ['redemptions', 'prices'] as const) {
       const only = [kind]
       expect((await check(business, only)).problems.filter(({ level }) => level !== 'note')).toEqual([])
-      expect((await importDocuments(services, business, { only })).counts[kind]).toMatchObject({ created: 1, aside: 0 })
+      expect((await importDocuments(services, business, { only })).counts[kind]).toMatchObject({
+        created: 1,
+        skipped: 0,
+      })
     }
     expect(await services.db.select().from(redemptions)).toMatchObject([
       { merchantId: 'mer_bar', planId: 'pla_here', locationId: 'loc_here', subscriptionId: 'sub_here' },
@@ -97,9 +100,9 @@ describe('§0044 a record that ID lines of an earlier run lead to', () => {
       'unknown_plan',
       'unknown_subscription',
     ])
-    expect(collections).toMatchObject([{ aside: 1 }])
+    expect(collections).toMatchObject([{ skipped: 1 }])
     expect((await importDocuments(services, lost, { only: ['redemptions'] })).counts.redemptions).toMatchObject({
-      aside: 1,
+      skipped: 1,
     })
   })
 })

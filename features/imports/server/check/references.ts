@@ -26,10 +26,10 @@ export const noNames: Names = {
 }
 
 /**
- * `aside`: the document is skipped; `changed`: it is imported without the reference or with a placeholder; `note`: the
+ * `skipped`: the document is skipped; `changed`: it is imported without the reference or with a placeholder; `note`: the
  * other record may still follow.
  */
-type Level = 'aside' | 'changed' | 'note'
+type Level = 'skipped' | 'changed' | 'note'
 export type Need = { field: keyof Names; fault: RelationErrorCode; level: Level } & (
   | { of: 'merchants' | 'people'; id: string }
   | ({ of: 'plans' | 'locations' } & BelowMerchant)
@@ -51,7 +51,7 @@ export function needsOf(
 ): Need[] {
   const isUsage = kind === 'subscriptions' || kind === 'redemptions'
   const levelOf = (required: readonly DocumentKind[], of: WrittenKind): Level =>
-    required.includes(kind) || (isUsage && isLeftOut(of, only)) ? 'aside' : 'changed'
+    required.includes(kind) || (isUsage && isLeftOut(of, only)) ? 'skipped' : 'changed'
   const needs: Need[] = []
   if (merchantId !== null) {
     const level = levelOf(belowMerchants, 'merchants')
@@ -69,7 +69,7 @@ export function needsOf(
   }
   if (locationId !== null && merchantId !== null && isUsage && isLeftOut('locations', only)) {
     const below = { merchantId, id: locationId }
-    needs.push({ of: 'locations', ...below, field: 'locationId', fault: 'unknown_location', level: 'aside' })
+    needs.push({ of: 'locations', ...below, field: 'locationId', fault: 'unknown_location', level: 'skipped' })
   }
   if (subscriptionId !== null && isUsage && isLeftOut('subscriptions', only)) {
     const below = { userId, id: subscriptionId }
@@ -78,7 +78,7 @@ export function needsOf(
       ...below,
       field: 'subscriptionId',
       fault: 'unknown_subscription',
-      level: 'aside',
+      level: 'skipped',
     })
   }
   for (const id of merchantIds)

@@ -31,7 +31,7 @@ type Waiting = {
   count: number
   example: string
 }
-export type LateAside = Pick<Waiting, 'collection' | 'from' | 'count'>
+export type LateSkipped = Pick<Waiting, 'collection' | 'from' | 'count'>
 
 /** Checks documents against each other, over all files. */
 export class Relations {
@@ -74,7 +74,7 @@ export class Relations {
   ): readonly ImportProblem[] {
     // Most records are known already, so only possibly missing ones are remembered.
     const needs = all.filter((need) => !this.holds(need))
-    const required = needs.filter(({ level }) => level === 'aside')
+    const required = needs.filter(({ level }) => level === 'skipped')
     const isSure = required.length === 0
     // Each merchant reports its missing owner separately.
     const nameOf = (need: Need) => `${need.level} ${keyOf(need)}${need.field === 'ownerId' ? ` ${example}` : ''}`
@@ -87,11 +87,11 @@ export class Relations {
         known.isSure ||= isSure
       } else if (this.named.size < remembered || need.of !== 'people') {
         const gone = { id, field, fault, level, count: 1, example, collection }
-        this.named.set(nameOf(need), { need, gone, isSure: isSure || level === 'aside' })
+        this.named.set(nameOf(need), { need, gone, isSure: isSure || level === 'skipped' })
       }
     }
     if (isSure) return problems
-    const named = needs.filter(({ level }) => level !== 'aside').map(nameOf)
+    const named = needs.filter(({ level }) => level !== 'skipped').map(nameOf)
     const key = JSON.stringify([collection, from, required.map(keyOf), named])
     const known = this.waiting.get(key)
     if (!known && this.waiting.size >= remembered) return problems
@@ -111,7 +111,7 @@ export class Relations {
   async missing(
     findHere: FindHere,
     led: LeadsTo = () => null,
-  ): Promise<{ missing: Missing[]; late: LateAside[]; held: ImportProblem[] }> {
+  ): Promise<{ missing: Missing[]; late: LateSkipped[]; held: ImportProblem[] }> {
     const waiting = [...this.waiting.values()]
     const unread = [...this.named.values()].filter(({ need }) => !this.holds(need))
     if (unread.length === 0) return { missing: [], late: [], held: waiting.flatMap(({ held }) => held) }

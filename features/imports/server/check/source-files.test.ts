@@ -242,7 +242,7 @@ describe('a managed export', () => {
     const { report } = await checkContents({ ...contents, ...counts })
     expect(report.exports).toEqual([expect.objectContaining({ says: 3_000, found: 3_000 })])
     expect(report.collections).toEqual([
-      { collection: 'users', kind: 'users', read: 3_000, ready: 3_000, changed: 0, aside: 0, unwritten: 0 },
+      { collection: 'users', kind: 'users', read: 3_000, ready: 3_000, changed: 0, skipped: 0, unwritten: 0 },
     ])
     delete contents['all/kinds/output-1']
     const lacking = await checkContents({ ...contents, ...counts })
@@ -277,7 +277,7 @@ describe('a managed export', () => {
     const { report, problems } = await checkContents({ 'output-0': log })
     expect(report.files[0]).toMatchObject({ documents: 3, fault: null })
     expect(report.collections).toContainEqual(expect.objectContaining({ read: 2 }))
-    expect(problems.filter(({ level }) => level === 'aside')).toEqual([
+    expect(problems.filter(({ level }) => level === 'skipped')).toEqual([
       expect.objectContaining({ fault: 'damaged', place: 'record 2' }),
     ])
   })

@@ -21,12 +21,12 @@ export class Tally {
     const kind = kindOf(collection)
     const counts = kind ? this.countsOf(collection, kind) : this.countsOf('', 'unreadable')
     counts.read += 1
-    counts.aside += 1
+    counts.skipped += 1
     counts.unwritten += 1
   }
 
   private countsOf(collection: string, kind: CountedKind | null) {
-    const empty = { collection, kind, read: 0, ready: 0, changed: 0, aside: 0, unwritten: 0 }
+    const empty = { collection, kind, read: 0, ready: 0, changed: 0, skipped: 0, unwritten: 0 }
     const counts = this.counts.get(collection) ?? empty
     this.counts.set(collection, counts)
     return counts
@@ -38,11 +38,11 @@ export class Tally {
   }
 
   /** Moves documents to skipped. A missing required reference is only known once all files are read. */
-  putAside({ collection, from, count }: { collection: string; from: 'ready' | 'changed'; count: number }): void {
+  moveToSkipped({ collection, from, count }: { collection: string; from: 'ready' | 'changed'; count: number }): void {
     const known = this.counts.get(collection)
     if (!known) return
     known[from] -= count
-    known.aside += count
+    known.skipped += count
   }
 
   /** Moves a document from ready to changed. */
@@ -73,7 +73,7 @@ export class Tally {
 
   /** Most serious first, then the most frequent. */
   problems(): ProblemGroup[] {
-    const order = ['aside', 'changed', 'note']
+    const order = ['skipped', 'changed', 'note']
     return [...this.groups.values()].sort(
       (one, other) => order.indexOf(one.level) - order.indexOf(other.level) || other.count - one.count,
     )

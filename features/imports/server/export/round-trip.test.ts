@@ -61,7 +61,7 @@ async function playRound(seeds: readonly number[]): Promise<number> {
   const again = await importFiles(services, files, admins)
   // The old audit log is skipped each time.
   const { audit: _log, ...counts } = again.counts
-  const written = Object.values(counts).map(({ created, updated, kept, aside }) => [created, updated, kept, aside])
+  const written = Object.values(counts).map(({ created, updated, kept, skipped }) => [created, updated, kept, skipped])
   expect(new Set(written.map(String))).toEqual(new Set(['0,0,0,0']))
   const elsewhere = await createTestServices()
   await importFiles(elsewhere, files, admins)
@@ -237,7 +237,7 @@ it('§7 an export can be imported here without claiming records that were create
   })
   const { counts } = await importFiles(services, await exportFiles(services))
   for (const kind of ['accounts', 'users', 'merchants', 'subscriptions', 'redemptions'] as const)
-    expect([kind, counts[kind]]).toEqual([kind, { created: 0, updated: 0, same: 0, kept: 1, aside: 0 }])
+    expect([kind, counts[kind]]).toEqual([kind, { created: 0, updated: 0, same: 0, kept: 1, skipped: 0 }])
   expect(await services.db.select().from(importDocuments)).toEqual([])
 })
 

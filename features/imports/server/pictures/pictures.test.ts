@@ -56,14 +56,14 @@ describe('§7 the pictures of merchants', () => {
   it('are read from the storage folder, re-encoded and assigned to their slots', async () => {
     const services = await createTestServices()
     const { counts, report } = await importFiles(services, await filled())
-    expect(counts.pictures).toEqual({ created: 3, updated: 0, same: 0, kept: 0, aside: 0 })
+    expect(counts.pictures).toEqual({ created: 3, updated: 0, same: 0, kept: 0, skipped: 0 })
     expect(report.collections).toContainEqual({
       collection: '__pictures__',
       kind: 'pictures',
       read: 3,
       ready: 3,
       changed: 0,
-      aside: 0,
+      skipped: 0,
       unwritten: 0,
     })
     expect(report.files.map(({ path, format }) => [path, format])).toContainEqual(['storage/receipts/1.pdf', 'other'])
@@ -89,7 +89,7 @@ describe('§7 the pictures of merchants', () => {
     const { 'all.ndjson': documents } = files
     for (const again of [files, { 'all.ndjson': documents }]) {
       const { counts } = await importFiles(services, again)
-      expect(counts.pictures).toEqual({ created: 0, updated: 0, same: 3, kept: 0, aside: 0 })
+      expect(counts.pictures).toEqual({ created: 0, updated: 0, same: 3, kept: 0, skipped: 0 })
       expect([await placesOf(services, 'm1'), await services.db.select().from(importDocuments)]).toEqual(before)
     }
     const { counts } = await importFiles(services, { ...files, 'storage/logos/m1.png': await picture(90) })
@@ -104,10 +104,10 @@ describe('§7 the pictures of merchants', () => {
     const services = await createTestServices()
     const files = await filled()
     const first = await importFiles(services, { 'all.ndjson': files['all.ndjson'] })
-    expect(first.counts.pictures).toMatchObject({ created: 0, aside: 3 })
+    expect(first.counts.pictures).toMatchObject({ created: 0, skipped: 3 })
     expect((await placesOf(services, 'm1'))?.logo).toBe(tokenUrl('logos/m1.png'))
     const { counts } = await importFiles(services, files, { only: ['pictures'] })
-    expect(counts).toEqual({ pictures: { created: 3, updated: 0, same: 0, kept: 0, aside: 0 } })
+    expect(counts).toEqual({ pictures: { created: 3, updated: 0, same: 0, kept: 0, skipped: 0 } })
     const third = await importFiles(services, files)
     expect(third.counts.merchants).toMatchObject({ same: 2 })
     expect(third.counts.pictures).toMatchObject({ same: 3 })
@@ -170,7 +170,7 @@ describe('§7 an interruption', () => {
       const broken = { ...contextAs(services), files: { ...services.files, put } }
       await expect(applyRun(broken, spool, runId, { progress() {} })).rejects.toThrow('The file store took no image')
       const { counts } = await applyRun(contextAs(services), spool, runId, { progress() {} })
-      expect(counts.pictures).toEqual({ created: 3, updated: 0, same: 0, kept: 0, aside: 0 })
+      expect(counts.pictures).toEqual({ created: 3, updated: 0, same: 0, kept: 0, skipped: 0 })
       expect(await services.db.select().from(brandImages)).toHaveLength(3)
     }
   })
@@ -206,12 +206,12 @@ describe('§7 a picture that cannot be imported', () => {
       ['merchants/broken', 'branding.logoUrl', 'picture_damaged', 'changed'],
       ['merchants/small', 'branding.logoUrl', 'picture_dimensions', 'changed'],
       ['merchants/twice', 'branding.logoUrl', 'picture_unclear', 'changed'],
-      ['merchants/closed', 'branding.logoUrl', 'picture_missing', 'aside'],
+      ['merchants/closed', 'branding.logoUrl', 'picture_missing', 'skipped'],
     ])
-    expect(report.collections.find(({ kind }) => kind === 'pictures')).toMatchObject({ read: 7, ready: 0, aside: 7 })
+    expect(report.collections.find(({ kind }) => kind === 'pictures')).toMatchObject({ read: 7, ready: 0, skipped: 7 })
     const services = await createTestServices()
     const { counts, runId } = await importFiles(services, files)
-    expect(counts.pictures).toMatchObject({ created: 0, aside: 7 })
+    expect(counts.pictures).toMatchObject({ created: 0, skipped: 7 })
     const ofRun = eq(importProblems.runId, runId)
     const kept = await services.db.select().from(importProblems).where(ofRun).orderBy(importProblems.id)
     expect(new Set(kept.map(({ path, field, fault, level }) => [path, field, fault, level].join()))).toEqual(
@@ -227,11 +227,11 @@ describe('§7 a picture that cannot be imported', () => {
   it('is skipped if its merchant is left out and does not exist', async () => {
     const services = await createTestServices()
     const { counts, report } = await importFiles(services, await filled(), { only: ['pictures'] })
-    expect(counts.pictures).toMatchObject({ created: 0, aside: 3 })
+    expect(counts.pictures).toMatchObject({ created: 0, skipped: 3 })
     expect(report.problems).toContainEqual(
-      expect.objectContaining({ fault: 'unknown_merchant', level: 'aside', collection: '__pictures__' }),
+      expect.objectContaining({ fault: 'unknown_merchant', level: 'skipped', collection: '__pictures__' }),
     )
-    expect(report.collections).toMatchObject([{ kind: 'pictures', ready: 0, aside: 3 }])
+    expect(report.collections).toMatchObject([{ kind: 'pictures', ready: 0, skipped: 3 }])
   })
 
   it('is found in its bucket’s folder, and under the encoded name of an emulator', async () => {
@@ -330,7 +330,7 @@ describe('§7 an export', () => {
       ]),
     )
     const same = await importFiles(services, brought)
-    expect(same.counts.pictures).toEqual({ created: 0, updated: 0, same: 3, kept: 0, aside: 0 })
+    expect(same.counts.pictures).toEqual({ created: 0, updated: 0, same: 3, kept: 0, skipped: 0 })
     const elsewhere = await createTestServices()
     const { counts } = await importFiles(elsewhere, brought)
     expect(counts.pictures).toMatchObject({ created: 3 })

@@ -102,7 +102,7 @@ describe('an uploaded file', () => {
       mayContinue: false,
       mayUndo: false,
     })
-    expect(run.kinds.find(({ kind }) => kind === 'subscriptions')).toMatchObject({ read: 2, foreseenAside: 1 })
+    expect(run.kinds.find(({ kind }) => kind === 'subscriptions')).toMatchObject({ read: 2, foreseenSkipped: 1 })
     expect((await listImports(ctx(), { limit: 20 })).rows).toMatchObject([{ id: runId, state: 'checked' }])
     const actions = await services.db.select({ action: adminAuditLogs.action }).from(adminAuditLogs)
     expect(actions).toContainEqual({ action: 'check_import' })
@@ -119,21 +119,21 @@ describe('an uploaded file', () => {
     const { runId } = await uploadImport(ctx(), { fileName: 'old.ndjson' }, bytes)
     await importWork(services)
     await apply(runId)
-    const aside = { created: 0, updated: 0, same: 0, kept: 0 }
+    const none = { created: 0, updated: 0, same: 0, kept: 0 }
     const counts = {
-      users: { ...aside, created: 1, aside: 3 },
-      audit: { ...aside, aside: 1 },
-      unreadable: { ...aside, aside: 1 },
+      users: { ...none, created: 1, skipped: 3 },
+      audit: { ...none, skipped: 1 },
+      unreadable: { ...none, skipped: 1 },
     }
     const [listed] = (await listImports(ctx(), { limit: 20 })).rows
-    expect(listed).toMatchObject({ read: 6, total: 6, outcomes: { ...aside, created: 1, aside: 5 } })
+    expect(listed).toMatchObject({ read: 6, total: 6, outcomes: { ...none, created: 1, skipped: 5 } })
     const { kinds } = await getImport(ctx(), { runId })
-    expect(kinds.map(({ kind, read, foreseenAside, outcomes }) => [kind, read, foreseenAside, outcomes])).toEqual([
+    expect(kinds.map(({ kind, read, foreseenSkipped, outcomes }) => [kind, read, foreseenSkipped, outcomes])).toEqual([
       ['users', 4, 3, counts.users],
       ['audit', 1, 1, counts.audit],
       ['unreadable', 1, 1, counts.unreadable],
     ])
-    const skipped = await problemsOf(runId, { level: 'aside' })
+    const skipped = await problemsOf(runId, { level: 'skipped' })
     expect(skipped.map(({ place }) => place)).toEqual(['line 2', 'line 3', 'line 5', 'line 6'])
     const audited = await services.db.select().from(adminAuditLogs)
     expect(audited.find(({ action }) => action === 'import_documents')).toMatchObject({ after: { counts } })
@@ -178,7 +178,7 @@ describe('an uploaded file', () => {
 
   it('shows its problems by level, collection and kind, each with its place in the file', async () => {
     const runId = await upload()
-    expect(await problemsOf(runId, { level: 'aside' })).toMatchObject([
+    expect(await problemsOf(runId, { level: 'skipped' })).toMatchObject([
       { path: 'users/drinker/subscriptions/s2', field: 'amount', fault: 'fraction', place: 'line 7', record: null },
     ])
     expect(await problemsOf(runId, { fault: 'not_an_email' })).toMatchObject([{ path: 'users/drinker' }])
@@ -214,7 +214,7 @@ describe('an uploaded file', () => {
     await apply(runId)
     const run = await getImport(ctx(), { runId })
     expect(run).toMatchObject({ state: 'done', mayUndo: true, grantsAdmins: false })
-    expect(run.outcomes).toEqual({ created: 9, updated: 0, same: 0, kept: 0, aside: 2 })
+    expect(run.outcomes).toEqual({ created: 9, updated: 0, same: 0, kept: 0, skipped: 2 })
     expect(await problemsOf(runId, { fault: 'fraction' })).toMatchObject([{ place: 'line 7' }])
     expect(await problemsOf(runId, { fault: 'not_an_email' })).toMatchObject([
       { record: { kind: 'users', id: 'drinker' } },
@@ -233,6 +233,34 @@ describe('an uploaded file', () => {
     const pieces: string[] = []
     for await (const piece of (await exportReport(ctx(), { runId, format: 'csv' })).chunks) pieces.push(String(piece))
     expect(pieces.join('')).not.toContain('null')
+  })
+
+  it('reads the words of the previous and the next version and stores those of the previous one', async () => {
+    const runId = await upload({ 'aside/a': {}, ...business })
+    await apply(runId)
+    const { pool } = services.database
+    const stored = async () => {
+      const { rows } = await pool.query<{ text: string }>(`select concat(counts, report, left_out, comparison,
+        (select json_agg(level) from import_problems)) as text from import_runs`)
+      return rows[0]?.text ?? ''
+    }
+    const shown = async () => [
+      await getImport(ctx(), { runId }),
+      await problemsOf(runId, { level: 'skipped' }),
+      (await services.db.select().from(importRuns))[0]?.leftOut,
+    ]
+    const before = await shown()
+    expect(JSON.stringify(before)).toMatch(/"skipped":1.*"level":"skipped".*"skipped":\[{/)
+    expect(before[0]).toMatchObject({ others: [{ collection: 'aside', read: 1 }] })
+    expect(await stored()).not.toContain('skipped')
+    await pool.query(`update import_problems set level = 'skipped' where level = 'aside'`)
+    const renamed = ['counts', 'report', 'left_out', 'comparison'].map(
+      (name) => `${name} = replace(${name}::text, '"aside"', '"skipped"')::jsonb`,
+    )
+    await pool.query(`update import_runs set ${renamed.join()}`)
+    expect(await stored()).not.toContain('"aside": ')
+    const collection = { collection: 'skipped', read: 1 }
+    expect(await shown()).toEqual([{ ...before[0], others: [collection] }, ...before.slice(1)])
   })
 
   it('can be undone and is shown as undone', async () => {
@@ -257,7 +285,7 @@ describe('an uploaded file', () => {
     await importWork(services)
     const run = await getImport(ctx(), { runId })
     expect(run.state).toBe('done')
-    expect(run.outcomes).toMatchObject({ created: 9, aside: 2 })
+    expect(run.outcomes).toMatchObject({ created: 9, skipped: 2 })
   })
 })
 

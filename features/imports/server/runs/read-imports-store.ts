@@ -4,8 +4,9 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { ProblemFilter } from '../../contract'
-import { importDocuments, importIds, importProblems, importRuns } from '../tables'
+import { importDocuments, importIds, importProblems, importRuns, isSkipped } from '../tables'
 import { isMoving } from './run-store'
 
 type Page = { cursor?: string | null | undefined; limit: number }
@@ -105,24 +106,26 @@ export function countProblemRows(db: Queryable, runId: string, filter: ProblemFi
 function matching(runId: string, { level, collection, fault }: ProblemFilter): SQL | undefined {
   return and(
     eq(importProblems.runId, runId),
-    level && eq(importProblems.level, level),
+    level && (level === 'skipped' ? isSkipped : eq(importProblems.level, level)),
     collection === undefined ? undefined : eq(importProblems.collection, collection),
     fault === undefined ? undefined : eq(importProblems.fault, fault),
   )
 }
 
+/** Most serious level first. */
 export async function countProblems(db: Queryable, runId: string) {
+  const level = sql<ProblemLevel>`case when ${isSkipped} then 'skipped' else ${importProblems.level} end`
   return db
-    .select({
-      level: importProblems.level,
-      collection: importProblems.collection,
-      fault: importProblems.fault,
-      count: count(),
-    })
+    .select({ level, collection: importProblems.collection, fault: importProblems.fault, count: count() })
     .from(importProblems)
     .where(eq(importProblems.runId, runId))
-    .groupBy(importProblems.level, importProblems.collection, importProblems.fault)
-    .orderBy(asc(importProblems.level), sql`count(*) desc`, asc(importProblems.collection), asc(importProblems.fault))
+    .groupBy(level, importProblems.collection, importProblems.fault)
+    .orderBy(
+      sql`array_position('{skipped,changed,note}', ${level})`,
+      sql`count(*) desc`,
+      asc(importProblems.collection),
+      asc(importProblems.fault),
+    )
 }
 
 /** Returns the names of people who exist here. */

@@ -90,7 +90,7 @@ function kindsOf(report: CheckReport | null, counts: RunCounts, undoCounts: Undo
     const some = report?.collections.filter((one) => one.kind === kind) ?? []
     const outcomes = counts[kind] ?? null
     if (some.length === 0 && !outcomes) return []
-    const sum = (name: 'read' | 'ready' | 'changed' | 'aside') => some.reduce((all, one) => all + one[name], 0)
+    const sum = (name: 'read' | 'ready' | 'changed' | 'skipped') => some.reduce((all, one) => all + one[name], 0)
     const written = outcomes ? Object.values(outcomes).reduce((all, one) => all + one, 0) : 0
     return [
       {
@@ -98,7 +98,7 @@ function kindsOf(report: CheckReport | null, counts: RunCounts, undoCounts: Undo
         read: report ? sum('read') : written,
         ready: sum('ready'),
         changed: sum('changed'),
-        foreseenAside: sum('aside'),
+        foreseenSkipped: sum('skipped'),
         outcomes,
         undone: undoCounts[kind] ?? null,
       },
@@ -165,7 +165,7 @@ export function presentRun({ startedBy, starterName, ...run }: ListedRun): Impor
 const isUnderWay = (state: ImportState) => state === 'reading' || state === 'writing' || state === 'undoing'
 
 function sumOf(counts: RunCounts): Record<DocumentOutcome, number> {
-  const sums = { created: 0, updated: 0, same: 0, kept: 0, aside: 0 }
+  const sums = { created: 0, updated: 0, same: 0, kept: 0, skipped: 0 }
   for (const outcomes of Object.values(counts)) for (const name of documentOutcomes) sums[name] += outcomes[name]
   return sums
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import {
   type MoneyAnswers,
   type CheckReport,
@@ -170,6 +171,8 @@ export async function forgetProblems(tx: Transaction, runId: string, fault: Prob
   await tx.delete(importProblems).where(and(eq(importProblems.runId, runId), eq(importProblems.fault, fault)))
 }
 
+const storedLevel = (level: ProblemLevel) => String(importProblems.level.mapToDriverValue(level))
+
 /** Reports a problem once: reading has already reported it with its place in the file. */
 export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]): Promise<void> {
   if (problems.length === 0) return
@@ -177,7 +180,7 @@ export async function insertProblems(db: Queryable, runId: string, problems: rea
   await db.execute(sql`
     insert into ${importProblems} (run_id, path, collection, field, fault, level, shown, file, place)
     select ${runId}, found.* from unnest(${texts(({ path }) => path)}, ${texts(({ collection }) => collection)},
-      ${texts(({ field }) => field)}, ${texts(({ fault }) => fault)}, ${texts(({ level }) => level)},
+      ${texts(({ field }) => field)}, ${texts(({ fault }) => fault)}, ${texts(({ level }) => storedLevel(level))},
       ${texts(({ shown }) => shown)}, ${texts(({ file }) => file)}, ${texts(({ place }) => place)})
       as found (path, collection, field, fault, level, shown, file, place)
     where found.file <> '' or not exists (select from ${importProblems} known where known.run_id = ${runId} and known.path = found.path

@@ -295,17 +295,17 @@ describe('amounts with other decimals', () => {
     await write(sold('monthly'))
     const sum = { figure: 'monthly', of: 'mer_1', currency: 'huf', value: 2_990 }
     const causes = [
-      { cause: 'aside', value: 5 },
+      { cause: 'skipped', value: 5 },
       { cause: 'edited', value: 5 },
     ]
     const difference = { ...sum, name: null, documents: 2_990, rows: 2_985, counted: null, causes, isExplained: true }
     const done = { id: 'run', state: 'done', source: 'x', options: {}, startedAt: dated.createdAt }
     const comparison = { at: '', sums: 1, differences: [difference], more: 0, lost: [] }
-    await services.db.insert(importRuns).values({ ...done, leftOut: { aside: [sum], kept: [] }, comparison } as never)
+    await services.db.insert(importRuns).values({ ...done, leftOut: { skipped: [sum], kept: [] }, comparison } as never)
     await run('--convert')
     expect(await services.db.select().from(importRuns)).toMatchObject([
       {
-        leftOut: { aside: [{ value: 299_000 }] },
+        leftOut: { skipped: [{ value: 299_000 }] },
         comparison: {
           differences: [{ documents: 299_000, rows: 298_500, counted: null, causes: [{ value: 500 }, { value: 5 }] }],
         },

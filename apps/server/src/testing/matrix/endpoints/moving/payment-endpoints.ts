@@ -9,7 +9,14 @@ async function insertUnmatched({ db, ids, clock }: Services) {
   const at = clock.now()
   await db
     .insert(paymentEvents)
-    .values({ eventId, type: 'invoice.paid', occurredAt: at, receivedAt: at, outcome: 'unmatched', reason: 'UNREADABLE' })
+    .values({
+      eventId,
+      type: 'invoice.paid',
+      occurredAt: at,
+      receivedAt: at,
+      outcome: 'unmatched',
+      reason: 'UNREADABLE',
+    })
   return { eventId }
 }
 
