@@ -60,6 +60,13 @@ const codeRules: TextRule[] = [
     covers: (path) => isAppCode(path) && isConsole(path) && !writesMailLinks.has(path),
   },
   {
+    rule: 'email',
+    pattern: /\$\{(?![^}]*readableEmail\()[^}]*[eE]mail\b[^}]*\}/,
+    message:
+      'people read an email by readableEmail of platform/shared/email-address, which shows its domain in its script',
+    covers: (path) => isAppCode(path) && isConsole(path),
+  },
+  {
     rule: 'clock',
     pattern: /\bnew Date(\(\)|(?=[;,)\s]))|(?<!new )\bDate\(\)|\bDate\.now\b|\bMath\.random\b/,
     message: 'time and chance come from outside: take `now`, ctx.clock or ctx.ids',

@@ -39,7 +39,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
       title={isCode ? 'Check your new inbox' : 'Change email'}
       description={
         isCode
-          ? `Check ${normalizeEmail(newEmail)} for a 6-digit code. It expires in 10 minutes.`
+          ? `Check ${readableEmail(normalizeEmail(newEmail))} for a 6-digit code. It expires in 10 minutes.`
           : `You sign in with ${readableEmail(email)}. We’ll sign you out elsewhere and email both addresses.`
       }
       keepOnOutsideClick

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { linkEmailField, newPasswordFields } from '../contract'
 import { signInRefusals } from '../refusals'
@@ -47,7 +48,7 @@ export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
       return (
         <AuthCard
           title="Switch account?"
-          subtitle={`You’re signed in as ${flow.session?.user.email ?? 'someone else'}.`}
+          subtitle={`You’re signed in as ${flow.session ? readableEmail(flow.session.user.email) : 'someone else'}.`}
         >
           <p>This link belongs to a different account. Continuing signs you out of this one.</p>
           <Button variant="primary" fullWidth onClick={flow.confirmSwitch}>

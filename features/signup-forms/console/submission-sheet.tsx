@@ -188,9 +188,9 @@ function SubmissionDecisionDialog({ submission, decision, onClose }: SubmissionD
 const filledIn = 'using these answers'
 
 const outcomes = {
-  invite: (email) => `We’ll invite ${email} as the owner of a new merchant, ${filledIn}.`,
-  approve: (email) => `This approves the registration of ${email} as the owner of a new merchant, ${filledIn}.`,
-  convert: (email) => `The customer ${email} becomes the owner of a new merchant right away, ${filledIn}.`,
+  invite: (address) => `We’ll invite ${address} as the owner of a new merchant, ${filledIn}.`,
+  approve: (address) => `This approves the registration of ${address} as the owner of a new merchant, ${filledIn}.`,
+  convert: (address) => `The customer ${address} becomes the owner of a new merchant right away, ${filledIn}.`,
 } as const satisfies Record<ApprovalWay, (email: string) => string>
 
 const unprovedOutcomes = {

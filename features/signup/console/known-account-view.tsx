@@ -11,22 +11,22 @@ interface KnownAccountViewProps {
   onChangeEmail: () => void
 }
 
-type Words = { title: string; text: (email: string) => string; link: { href: string; label: string } | null }
+type Words = { title: string; text: (address: string) => string; link: { href: string; label: string } | null }
 
 const words = {
   none: {
     title: 'No account found.',
-    text: (email) => `There’s no account for ${email}. Continue with a new application. We kept your answers.`,
+    text: (address) => `There’s no account for ${address}. Continue with a new application. We kept your answers.`,
     link: { href: signupPaths.signup, label: 'Apply as a merchant' },
   },
   staff: {
     title: 'You already have a merchant account.',
-    text: (email) => `Log in with ${email} to continue.`,
+    text: (address) => `Log in with ${address} to continue.`,
     link: { href: '/auth/login', label: 'Log in' },
   },
   blocked: {
     title: 'You can’t apply with this account.',
-    text: (email) => `The account for ${email} can’t become a merchant account. Use a different email.`,
+    text: (address) => `The account for ${address} can’t become a merchant account. Use a different email.`,
     link: null,
   },
 } as const satisfies Partial<Record<Conversion['state'], Words>>

@@ -128,6 +128,12 @@ describe('invite dialog', () => {
     ])
   })
 
+  it('addresses the preview in the script of the domain, however the browser reports it', async () => {
+    const { type } = await openInvite()
+    type(/^Email/, 'Hallo@xn--mller-kaffee-dlb.de')
+    expect(await screen.findByText('To hallo@müller-kaffee.de')).toBeTruthy()
+  })
+
   it('asks for the mail of a new venue once its name was typed', async () => {
     const { type, user, previewed } = await openInvite()
     await user.click(screen.getByRole('button', { name: 'New venue' }))

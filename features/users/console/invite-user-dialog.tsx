@@ -13,6 +13,7 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { normalizeEmail, readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
 import { accessLimits } from '../access-contract'
 import { inviteFields } from '../contract'
@@ -129,7 +130,7 @@ function InvitationMailView({ values }: { values: InviteForm }) {
       placeholderData: keepPreviousData,
     }),
   )
-  const to = values.email.trim()
+  const to = readableEmail(normalizeEmail(values.email))
   return (
     <Panel
       title="Email preview"
