@@ -102,6 +102,9 @@ describe('an amount as typed', () => {
     ['0', 'usd', 0],
     ['1200', 'jpy', 1_200],
     ['1.299', 'kwd', 1_299],
+    ['١٫٢٩٩', 'kwd', 1_299],
+    ['１２．５', 'usd', 1_250],
+    ['२९', 'inr', 2_900],
     ['10000000', 'usd', 1_000_000_000],
   ])('%j in %s is %i', (typed, currency, amountMinor) => {
     expect(parseAmount(typed, currency, planLimits.maxAmountMinor)).toEqual({ ok: true, amountMinor })
@@ -114,6 +117,8 @@ describe('an amount as typed', () => {
     ['1e3', 'usd', 'NO_NUMBER'],
     ['29 $', 'usd', 'NO_NUMBER'],
     ['1,299.50', 'usd', 'NO_NUMBER'],
+    ['١٬٢٩٩', 'usd', 'NO_NUMBER'],
+    ['−5', 'usd', 'NO_NUMBER'],
     ['1,299', 'usd', 'TOO_MANY_DECIMALS'],
     ['12.5', 'jpy', 'TOO_MANY_DECIMALS'],
     ['10000000.01', 'usd', 'TOO_LARGE'],

@@ -3,6 +3,7 @@ import { monthlyAmountMinor, sumByCurrency } from '@quaff/features/subscriptions
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
+import { plainCharacters } from '@quaff/platform/shared/pasted-text'
 import type { BilledPrice, PlanPrice, PriceImpact } from './contract'
 
 const stripped = moneyFormatter(undefined, { trailingZeroDisplay: 'stripIfInteger' })
@@ -11,12 +12,15 @@ export type ParsedAmount =
   | { ok: true; amountMinor: number }
   | { ok: false; reason: 'EMPTY' | 'NO_NUMBER' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' }
 
+/** Digits and the decimal point of every script in ASCII. */
+const plainAmount = (typed: string) => plainCharacters(typed).replaceAll('\u066B', '.').trim()
+
 /**
  * Parses a typed amount exactly: digits and at most one decimal point or comma. Thousands separators are rejected, so
  * that "1,299" is never misread.
  */
 export function parseAmount(typed: string, currency: string, maxMinor: number): ParsedAmount {
-  const text = typed.trim()
+  const text = plainAmount(typed)
   if (text === '') return { ok: false, reason: 'EMPTY' }
   const [, whole = '', decimals = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(text) ?? []
   if (whole + decimals === '') return { ok: false, reason: 'NO_NUMBER' }
@@ -29,7 +33,7 @@ export function parseAmount(typed: string, currency: string, maxMinor: number): 
 
 /** "Read as KWD 1.299" for a typed "1,299", which may also mean a thousand; undefined if there is one way to read it. */
 export function readAmountText(typed: string, currency: string, maxMinor: number): string | undefined {
-  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(typed.trim())) return undefined
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(plainAmount(typed))) return undefined
   const parsed = parseAmount(typed, currency, maxMinor)
   return parsed.ok ? `Read as ${shortMoney({ amountMinor: parsed.amountMinor, currency })}` : undefined
 }
