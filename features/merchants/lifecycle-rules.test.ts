@@ -294,6 +294,7 @@ describe('deletion', () => {
 
   it('is for what no one subscribed to, drank at or paid, with the name typed', () => {
     expect(decideDeletion(details)).toEqual({ ok: true })
+    expect(decideDeletion({ ...details, name: 'Joe’s', confirmName: "Joe's" })).toEqual({ ok: true })
     expect(decideDeletion({ ...details, confirmName: 'half moon' })).toEqual({ ok: false, reason: 'NAME' })
     expect(decideDeletion({ ...details, confirmName: '' })).toEqual({ ok: false, reason: 'NAME' })
     for (const used of [{ subscriptions: 1 }, { redemptions: 1 }, { payouts: 1 }])

@@ -1,3 +1,4 @@
+import { isTypedName } from '@quaff/platform/shared/pasted-text'
 import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { applicationStatuses, merchantStatuses, type ApplicationStatus, type MerchantStatus } from './contract'
 import type { deletionRefusals, editingRefusals, lifecycleRefusals } from './refusals'
@@ -191,5 +192,5 @@ export function isUnused({ subscriptions, redemptions, payouts }: UsageDetails):
 /** Only unused merchants can be deleted; others are archived. */
 export function decideDeletion(details: DeletionDetails): Verdict<ReasonIn<typeof deletionRefusals>> {
   if (!isUnused(details)) return { ok: false, reason: 'IN_USE' }
-  return details.confirmName.trim() === details.name.trim() ? { ok: true } : { ok: false, reason: 'NAME' }
+  return isTypedName(details.confirmName, details.name) ? { ok: true } : { ok: false, reason: 'NAME' }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formSchema } from './fields/field-schemas'
 import { mailedCode } from './fields/form-fields'
-import { pastedCodeLength, readCode } from './pasted-text'
+import { isTypedName, pastedCodeLength, readCode } from './pasted-text'
 
 it.each([
   ' 123 456 ',
@@ -26,4 +26,18 @@ it.each(['12345', '1234567', '12345a', ''])('refuses %j as a mailed code', (type
 
 it('reads both sets of digits of a script that has two', () => {
   expect(readCode('\u{116D0}\u{116D9}\u{116DA}\u{116E3}')).toBe('0909')
+})
+
+it.each([
+  ["Joe's", 'Joe’s'],
+  ['Okina -  Bar', 'Okina – Bar'],
+  ["'Okina", 'ʻOkina'],
+  ['Café Noël', 'Cafe\u0301 Noe\u0308l'],
+  [' ﾔﾏﾀﾞ', 'ヤマダ'],
+])('%s typed by hand confirms %s', (typed, name) => {
+  expect(isTypedName(typed, name)).toBe(true)
+})
+
+it.each(['bean there', 'Bean', '', 'Bean  Thére'])('%j does not confirm Bean There', (typed) => {
+  expect(isTypedName(typed, 'Bean There')).toBe(false)
 })

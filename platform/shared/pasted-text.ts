@@ -19,6 +19,14 @@ export function plainCharacters(text: string): string {
   return withoutInvisible(text.normalize('NFKC')).replaceAll(otherDigits, asciiDigit).replaceAll(dashes, '-')
 }
 
+const apostrophes = /[`\u00B4\u02B9\u02BB-\u02BD\u02C8\u2018\u2019\u201B\u2032\uA78C]/g
+
+/** Keyboards lack typographic apostrophes and dashes, and a name may be stored in another Unicode form. */
+const typeable = (name: string) => plainCharacters(name.replaceAll(apostrophes, "'")).replaceAll(/\s+/g, ' ').trim()
+
+/** Returns true if the name was typed as shown. */
+export const isTypedName = (typed: string, name: string) => typeable(typed) === typeable(name)
+
 /** Room in an input for the blanks and dashes that people copy along with a code. */
 export const pastedCodeLength = 64
 

@@ -18,12 +18,20 @@ export function withoutControls(value: string): string {
 /** Matches any visible character: no blank, format character, lone accent, or blank that Unicode counts as a symbol. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\p{Z}\u2800]/u
 
+/** Compatibility ideographs stay, because people in Japan and Korea write their names with them. */
+const composable = /[^\uF900-\uFAFF\u{2F800}-\u{2FA1F}]+/gu
+
 /**
- * Trims the text; returns an empty text if nothing in it is visible. Joiners between letters or emoji stay, because
- * Persian, Hindi and family emoji need them.
+ * Trims and composes the text (NFC); returns an empty text if nothing in it is visible. Joiners between letters or emoji
+ * stay, because Persian, Hindi and family emoji need them.
  */
 export function readableText(value: string): string {
-  return visible.test(value) ? value.replaceAll(/\p{Bidi_Control}/gu, '').trim() : ''
+  if (plain.test(value)) return value.trim()
+  if (!visible.test(value)) return ''
+  return value
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(composable, (text) => text.normalize('NFC'))
+    .trim()
 }
 
 /** Applies `withoutControls` to each line and keeps the line breaks. */

@@ -79,10 +79,19 @@ describe('a name', () => {
     'क्\u200Dष',
     'Łódź 東京',
     '❤\uFE0F',
-    'Zoe\u0308',
+    '塚\uFA10',
   ])('keeps the joiners and accents of %s', (name) => {
     expect(readableText(name)).toBe(name)
     expect(nameSchema().parse(name)).toBe(name)
+  })
+
+  it.each([
+    ['Zoe\u0308', 'Zoë'],
+    ['\u1112\u1161\u11AB\uFA10', '한\uFA10'],
+    ['e\u202E\u0301', 'é'],
+  ])('is stored composed: %j', (typed, stored) => {
+    expect(readableText(typed)).toBe(stored)
+    expect(nameSchema().parse(typed)).toBe(stored)
   })
 
   it('is measured in its stored form', () => {

@@ -9,6 +9,7 @@ import { errorText, unreachableText } from '@quaff/platform/console/forms/error-
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useRun } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isTypedName } from '@quaff/platform/shared/pasted-text'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import type { LocationRecord } from '../contract'
 import { locationsApi } from './location-queries'
@@ -34,7 +35,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
   const guard = useCloseGuard(false, onClose)
   const location = record.data
   const needsName = location !== undefined && location.redemptionsToday > 0
-  const confirmed = !needsName || typed.trim() === location.name.trim()
+  const confirmed = !needsName || isTypedName(typed, location.name)
 
   // The field comes after the dialog has taken the focus.
   useEffect(() => {

@@ -254,16 +254,16 @@ describe('deleting a location', () => {
 
   it('asks for the typed name once passes were redeemed today', async () => {
     const merchantId = await newMerchant()
-    const { id: locationId } = await insertLocation(services, { merchantId, name: 'Harbour' })
+    const { id: locationId } = await insertLocation(services, { merchantId, name: 'Joe’s Harbour' })
     await insertRedemptions(services, { merchantId, locationId, count: 2 })
     const owner = await ownerOf(merchantId)
-    for (const confirmName of [undefined, 'harbour'])
+    for (const confirmName of [undefined, 'Harbour', "joe's harbour"])
       await expect(removeLocation(owner, { locationId, version: 1, confirmName })).rejects.toMatchObject({
         reason: 'REDEEMED_TODAY',
         message: '2 passes were redeemed here today. Type the location’s name to delete it anyway.',
         detail: { field: 'confirmName' },
       })
-    await removeLocation(owner, { locationId, version: 1, confirmName: 'Harbour' })
+    await removeLocation(owner, { locationId, version: 1, confirmName: "Joe's Harbour" })
     expect(await stored(locationId)).toBeUndefined()
   })
 

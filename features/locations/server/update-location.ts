@@ -2,6 +2,7 @@ import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { isTypedName } from '@quaff/platform/shared/pasted-text'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { LocationRecord, RemoveLocationInput, UpdateLocationInput } from '../contract'
 import { locationPermissions } from '../permissions'
@@ -55,7 +56,7 @@ export async function removeLocation(ctx: Context, input: RemoveLocationInput): 
       now: ctx.clock.now(),
       platformZone: ctx.settings.timeZone,
     })
-    if (today > 0 && input.confirmName?.trim() !== location.name.trim())
+    if (today > 0 && !isTypedName(input.confirmName ?? '', location.name))
       throw refuse(locationRefusals, 'REDEEMED_TODAY', today)
     if (!(await deleteLocationRow(tx, merchant, { id: locationId, version: input.version })))
       throw staleVersion({ type: 'location', id: locationId, savedAt: location.updatedAt })

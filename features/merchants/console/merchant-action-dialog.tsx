@@ -9,6 +9,7 @@ import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { line } from '@quaff/platform/shared/fields/form-fields'
+import { isTypedName } from '@quaff/platform/shared/pasted-text'
 import { listedSteps, missingOf, stepLabels, topicLabels } from '../completeness-rules'
 import {
   type CompletenessStep,
@@ -70,7 +71,7 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
   const { row: merchant } = verb
   const typed = useTyped(line())
   const check = () => {
-    const isSame = typed.text === merchant.name.trim()
+    const isSame = isTypedName(typed.text, merchant.name)
     if (!isSame) typed.refuse('The name doesn’t match. Type it exactly as shown.')
     return isSame
   }
