@@ -66,7 +66,8 @@ it.each([
   ['\uFEFF"sep=\t"\na;b', { separator: '\t', rows: 'a;b' }],
   ['SEP=|;;\ra|b', { separator: '|', rows: 'a|b' }],
   ['"a,b,c";d\r1;2', { separator: ';', rows: '"a,b,c";d\r1;2' }],
-  ['sep=x\na\tb', { separator: ',', rows: 'sep=x\na\tb' }],
+  ['sep=x\na\tb', { separator: '\t', isOneColumn: true, rows: 'sep=x\na\tb' }],
+  ['Name\nCafé, Bar', { separator: '\t', isOneColumn: true, rows: 'Name\nCafé, Bar' }],
 ])('reads the separator of %j', (csv, layout) => {
   expect(csvLayout(csv)).toEqual(layout)
 })

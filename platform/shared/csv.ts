@@ -58,10 +58,13 @@ export const workbookLimits = {
   characters: 2_000_000,
 } as const
 
-/** The separator of a file and its rows without a `sep=` line, which only spreadsheets read. */
-export type CsvLayout = { separator: ',' | ';' | '\t' | '|'; rows: string }
+/** The rows of a file without a `sep=` line, which only spreadsheets read. */
+export type CsvLayout = { separator: ',' | ';' | '\t' | '|'; isOneColumn?: true; rows: string }
 
-/** Reads the separator from a `sep=` line, or chooses the most frequent one of the heading. */
+/**
+ * Reads the separator from a `sep=` line, or chooses the most frequent one of the heading. Without any, there is one
+ * column, whose cells may contain commas.
+ */
 export function csvLayout(csv: string): CsvLayout {
   const rows = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv
   const named = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n|$)/i.exec(rows)
@@ -69,7 +72,8 @@ export function csvLayout(csv: string): CsvLayout {
   if (named && separator) return { separator, rows: rows.slice(named[0].length) }
   const heading = /^(?:"[^"]*"|[^"\r\n])*/.exec(rows)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
   const counts = separators.map((sign) => ({ sign, count: heading.split(sign).length }))
-  return { separator: counts.reduce((best, one) => (one.count > best.count ? one : best)).sign, rows }
+  const most = counts.reduce((best, one) => (one.count > best.count ? one : best))
+  return most.count === 1 ? { separator: '\t', isOneColumn: true, rows } : { separator: most.sign, rows }
 }
 const separators = [',', ';', '\t', '|'] as const
 

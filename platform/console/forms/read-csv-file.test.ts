@@ -37,7 +37,7 @@ it.each(['Café Zürich', 'Köln', 'Straße', 'Señor', 'Bäckerei Größe', 'M�
   (name) => {
     expect(readCsvFile(macRoman(`name\r${name}`))).toEqual({
       text: `name\r${name}`,
-      assumption: 'Read as Mac Roman, separated by commas',
+      assumption: 'Read as Mac Roman, one column',
     })
   },
 )

@@ -14,8 +14,9 @@ export function readCsvFile(bytes: Uint8Array): CsvFileText {
   if (text === undefined || text.includes('\0')) return { problem: unreadable }
   const lost = lostCharacterText(text)
   if (lost !== undefined) return { problem: lost }
-  const { separator } = csvLayout(text)
-  return { text, assumption: `Read as ${encodingNames[encoding]}, separated by ${separatorNames[separator]}` }
+  const { separator, isOneColumn } = csvLayout(text)
+  const columns = isOneColumn ? 'one column' : `separated by ${separatorNames[separator]}`
+  return { text, assumption: `Read as ${encodingNames[encoding]}, ${columns}` }
 }
 
 const encodingNames = {
