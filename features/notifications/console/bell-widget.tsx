@@ -28,7 +28,7 @@ const WaitingPanel = deferred(
 /** The pending items of the signed-in user: a list below the bell, a sheet on phones. */
 export function Bell() {
   const [opened, setOpened] = useState(false)
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { data, isError, isFetching, refetch, refresh } = useWaiting()
   // A failed mark needs no message: the items are new again next time.
   const markSeen = useMutation(notificationsApi.markSeen.mutationOptions())

@@ -55,7 +55,7 @@ const views = [
 function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps & { merchantId: string }) {
   const timeZone = useFiguresTimeZone()
   const [chosenView, setView] = useLocalValue('plans.look', readView)
-  const isPhone = useMediaQuery('(max-width: 767px)')
+  const isPhone = useMediaQuery('(max-width: 47.99em)')
   const view = isPhone ? 'cards' : chosenView
   const [change, setChange] = useState<PlanChange>()
   const query = useQuery({ ...listQuery(merchantId, search), placeholderData: keepPreviousData })

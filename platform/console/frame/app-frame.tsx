@@ -25,8 +25,8 @@ const parseCollapsed = (value: unknown) => value === true
 export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFrameProps) {
   const [collapsed, setCollapsed] = useLocalValue('sidebar-collapsed', parseCollapsed)
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const narrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false })
   const rail = !phone && (narrow || collapsed)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const openDrawer = useCallback(() => setDrawerOpen(true), [])

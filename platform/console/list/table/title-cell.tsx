@@ -11,7 +11,7 @@ interface TitleCellProps {
   narrow?: boolean
 }
 
-const narrowTitle = { '--title-width': '232px' } as CSSProperties
+const narrowTitle = { '--title-width': '14.5rem' } as CSSProperties
 
 /** First cell of a row: mark, name as the row's link, a caption below. */
 export function TitleCell({ title, caption, mark, narrow = false }: TitleCellProps) {
