@@ -204,7 +204,7 @@ describe('the bell', () => {
   it('is a sheet on phones, with the focus back on the bell when it closes', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
       const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
-      return { matches: query.includes('max-width: 767px'), media: query, ...listen } as unknown as MediaQueryList
+      return { matches: query.includes('max-width: 47.99em'), media: query, ...listen } as unknown as MediaQueryList
     })
     const { user } = await open({ items: [item()] })
     await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
