@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          globalSetup: './scripts/testing/build-engine-thread.mjs',
+          globalSetup: './scripts/testing/build-threads.mjs',
           environment: 'node',
           sequence: { groupOrder: 1 },
           // On PostgreSQL nothing of these is different: they run once, on the embedded database.

@@ -19,8 +19,9 @@ export default defineConfig({
         main: from('src/main.ts'),
         'empty-database': from('src/commands/empty-database.ts'),
         'pglite-worker': from('../../platform/server/adapters/pglite/pglite-worker.ts'),
+        'workbook-worker': from('../../platform/server/list/workbook-worker.ts'),
       },
-      // Everything in one folder: the migrations and the worker are found beside whichever file asks.
+      // Everything in one folder: the migrations and the threads are found beside whichever file asks.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

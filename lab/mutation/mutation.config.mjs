@@ -44,7 +44,7 @@ export default defineConfig({
     env: { TZ: 'Asia/Kathmandu' },
     include: chosen,
     exclude: ['**/node_modules/**', '**/dist/**', '**/artifacts/**'],
-    globalSetup: `${root}/scripts/testing/build-engine-thread.mjs`,
+    globalSetup: `${root}/scripts/testing/build-threads.mjs`,
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/quaff/mutation' },
     pool: 'forks',
     isolate: false,

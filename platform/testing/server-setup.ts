@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
-import { runEngineFrom } from '@quaff/platform/server/adapters/pglite/pglite-thread'
+import { runThreadsFrom } from '@quaff/platform/server/threads'
 import { closeTestDatabases } from './test-database'
 
-// Built by `scripts/testing/build-engine-thread.mjs`.
-runEngineFrom(new URL('../../node_modules/.cache/quaff/engine/pglite-worker.mjs', import.meta.url))
+// Built by `scripts/testing/build-threads.mjs`.
+runThreadsFrom((name) => new URL(`../../node_modules/.cache/quaff/threads/${name}.mjs`, import.meta.url))
 
 afterAll(closeTestDatabases)

@@ -1,8 +1,5 @@
 import { csvLayout, lostCharacterText } from '../../shared/csv'
 
-/** Returns true for an .xlsx file, independent of its file name. */
-export const isWorkbook = (bytes: Uint8Array) => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
-
 export type CsvFileText = { text: string; assumption: string } | { problem: string }
 
 /** Returns the text of a CSV file and what was assumed about it, or a sentence that says why it can't be read. */

@@ -70,34 +70,91 @@ it.each([
 
 const unreadable = 'Couldn’t read the workbook. Remove its password, or save it as CSV UTF-8.'
 
-/** An archive of one file whose declared sizes are wrong. */
-function archiveOf(packed: Buffer): Buffer {
-  const name = Buffer.from('xl/sharedStrings.xml')
-  const file = Buffer.alloc(30)
-  file.writeUInt32LE(0x04034b50, 0)
-  file.writeUInt16LE(8, 8)
-  file.writeUInt16LE(name.length, 26)
-  const entry = Buffer.alloc(46)
-  entry.writeUInt32LE(0x02014b50, 0)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt16LE(name.length, 28)
+/** An archive whose declared sizes are wrong. */
+function zipOf(files: Record<string, string | Buffer>): Buffer {
+  const parts: Buffer[] = []
+  const entries: Buffer[] = []
+  let at = 0
+  for (const [path, content] of Object.entries(files)) {
+    const name = Buffer.from(path)
+    const packed = deflateRawSync(content)
+    const file = Buffer.alloc(30)
+    file.writeUInt32LE(0x04034b50, 0)
+    file.writeUInt16LE(8, 8)
+    file.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    parts.push(file, name, packed)
+    entries.push(entry, name)
+    at += file.length + name.length + packed.length
+  }
+  const directory = Buffer.concat(entries)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(entry.length + name.length, 12)
-  end.writeUInt32LE(file.length + name.length + packed.length, 16)
-  return Buffer.concat([file, name, packed, entry, name, end])
+  end.writeUInt16LE(Object.keys(files).length, 8)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, directory, end])
 }
+const archiveOf = (content: Buffer) => zipOf({ 'xl/sharedStrings.xml': content })
 
 it('refuses an archive that unpacks to more than 64 MB, without unpacking it whole', async () => {
-  const bomb = archiveOf(deflateRawSync(Buffer.alloc(300_000_000)))
+  const bomb = archiveOf(Buffer.alloc(300_000_000))
   expect(bomb.length).toBeLessThan(400_000)
   await expect(readWorkbook(bomb)).rejects.toThrow(unreadable)
 })
 
+const sheetOf = (xml: string, strings = '<sst/>') =>
+  zipOf({
+    '[Content_Types].xml': `<Types><Override PartName="/xl/workbook.xml" ContentType="${main}"/></Types>`,
+    '_rels/.rels': `<Relationships><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': strings,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${xml}`,
+  })
+const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+it('stops a workbook that never ends, and answers other requests meanwhile', async () => {
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 10)
+  const endless = sheetOf(`<row ${'a'.repeat(60_000_000)}`)
+  expect(endless.length).toBeLessThan(100_000)
+  await expect(readWorkbook(endless, { timeoutMs: 1_500 })).rejects.toThrow('The first sheet is too long.')
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(20)
+})
+
+it('stops when nobody waits for it any more', async () => {
+  const leaving = new AbortController()
+  const reading = readWorkbook(sheetOf(`<row ${'a'.repeat(60_000_000)}`), { signal: leaving.signal })
+  setTimeout(() => leaving.abort(), 300)
+  const startedAt = performance.now()
+  await expect(reading).rejects.toMatchObject({ reason: 'CSV' })
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
+})
+
+it('stops a workbook that fills the memory', async () => {
+  const strings = `<sst>${'<si><t>x</t></si>'.repeat(1_000_000)}</sst>`
+  const greedy = sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>', strings)
+  await expect(readWorkbook(greedy, { heapMb: 24 })).rejects.toThrow('The first sheet is too long.')
+})
+
+it('reads two workbooks at once and the others after them', async () => {
+  const bytes = await sheet(['name'], ['Pier'])
+  const found = await Promise.all(Array.from({ length: 5 }, () => readWorkbook(bytes)))
+  expect(found).toEqual(Array.from({ length: 5 }, () => ({ csv: 'name\r\nPier\r\n' })))
+})
+
 it('refuses what is no workbook in a sentence', async () => {
   const whole = Buffer.from(await sheet(['name'], ['Pier']))
-  const other = archiveOf(deflateRawSync(Buffer.from('<a/>')))
+  const other = archiveOf(Buffer.from('<a/>'))
   for (const bytes of [Buffer.from('PK\x03\x04'), whole.subarray(0, -40), other, Buffer.alloc(100)])
     await expect(readWorkbook(bytes)).rejects.toThrow(unreadable)
 })

@@ -29,7 +29,7 @@ export function mountWorkbooks(app: Hono<Env>, services: Services): void {
       await takeFromLimit(services, 'workbookPerUser', user.userId, tooMany)
       const form = await openUpload(c.req.raw, limits)
       try {
-        return c.json(await readWorkbook(await form.readFile()))
+        return c.json(await readWorkbook(await form.readFile(), { signal: c.req.raw.signal }))
       } finally {
         await form.close()
       }

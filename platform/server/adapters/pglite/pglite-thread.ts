@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../threads'
 import type { EngineOptions } from './pglite-engine'
 import type { WorkerCommand } from './pglite-worker'
 import type { WireReply } from './wire-server'
@@ -15,7 +14,7 @@ export async function startEngineThread(
   options: EngineOptions,
   onCrash: (error: Error) => void,
 ): Promise<EngineThread> {
-  const worker = startWorker(options)
+  const worker = startThread('pglite-worker', import.meta.url, { workerData: options })
   const connections = new WireConnections({
     send: (request) => post(worker, { kind: 'wire', request }),
     onReply: (listener) =>
@@ -62,20 +61,4 @@ function waitFor(worker: Worker, kind: WorkerAnswer['kind']): Promise<void> {
 
 function endedWith(code: number): Error {
   return new Error(`The embedded database's thread ended with code ${code}`)
-}
-
-/** The build puts it beside the server's file. */
-let built = new URL('pglite-worker.js', import.meta.url)
-
-/** Used by tests, which start many engines: a prebuilt file. */
-export function runEngineFrom(file: URL): void {
-  built = file
-}
-
-/** In development the worker is a source file, which needs tsx. */
-function startWorker(workerData: EngineOptions): Worker {
-  if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData })
-  const source = new URL('pglite-worker.ts', import.meta.url).href
-  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}) })`
-  return new Worker(load, { eval: true, workerData, execArgv: [] })
 }

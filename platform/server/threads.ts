@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+/** The build puts threads beside the server's file. */
+let builtFile = (name: string) => new URL(`${name}.js`, import.meta.url)
+
+/** Tests start many threads, so they use prebuilt files. */
+export function runThreadsFrom(file: (name: string) => URL): void {
+  builtFile = file
+}
+
+/** Starts `name.ts` beside the file of the caller. In development it is a source file, which needs tsx. */
+export function startThread(name: string, caller: string, options: WorkerOptions): Worker {
+  const built = builtFile(name)
+  if (existsSync(fileURLToPath(built))) return new Worker(built, options)
+  const source = new URL(`${name}.ts`, caller).href
+  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}) })`
+  return new Worker(load, { ...options, eval: true, execArgv: [] })
+}
