@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { compactCounts } from '@quaff/platform/server/counters'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { saveRole } from './rights-store'
 import { adminRecords, pendingInvitations, userCounts, userMerchants, users } from './tables'
@@ -129,7 +130,7 @@ export async function deleteAccount(tx: Transaction, userId: string): Promise<vo
 export async function listStaffNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: users.id, name: sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.email})` })
+    .select({ id: users.id, name: nameOrEmail<string>(users.displayName, users.email) })
     .from(users)
     .where(inArray(users.id, [...ids]))
   return new Map(rows.map(({ id, name }) => [id, name]))

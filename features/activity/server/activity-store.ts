@@ -9,6 +9,7 @@ import { keyset } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { AuditEntry, MerchantEntry, SignupEntry } from '../rules'
@@ -100,7 +101,7 @@ export async function listRecentAudit(
         ${nameIn('email')}, ${targets.email})`,
       isLive: sql<boolean | null>`${after} -> 'isLive' = 'true'::jsonb`,
       adminUserId,
-      adminName: sql<string | null>`coalesce(${admins.displayName}, ${adminAuditLogs.adminEmail})`,
+      adminName: nameOrEmail(admins.displayName, adminAuditLogs.adminEmail),
       occurredAt,
       day: ranked.day,
       more: ranked.more,
@@ -159,7 +160,7 @@ export async function listAuditRows(db: Queryable, scope: OneMerchant, page: Aud
       id: adminAuditLogs.id,
       sortValue: pages.sortValue,
       ...pick(adminAuditLogs, 'action', 'targetType', 'targetId', 'adminUserId'),
-      adminName: sql<string | null>`coalesce(${users.displayName}, ${adminAuditLogs.adminEmail})`,
+      adminName: nameOrEmail(users.displayName, adminAuditLogs.adminEmail),
       ...pick(adminAuditLogs, 'occurredAt', 'before', 'after'),
     })
     .from(chosen)

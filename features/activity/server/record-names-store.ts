@@ -6,7 +6,9 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans as plans } from '@quaff/features/plans/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { adminAuditLogs as audit } from '@quaff/platform/server/tables'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { OvertakenRecord } from '@quaff/platform/shared/refusal'
 import type { AuditChange } from '../contract'
 
@@ -16,9 +18,11 @@ type Target = { targetId: string; changes: readonly AuditChange[] }
 export async function findRecordNames(db: Queryable, rows: readonly Target[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ targetId, changes }) => [targetId, ...changes.flatMap(idsIn)]))]
   if (ids.length === 0) return new Map()
-  const person = sql`coalesce(nullif(${users.displayName}, ''), ${users.email})`
   const named = await unionAll(
-    db.select(nameOf(users.id, person)).from(users).where(inArray(users.id, ids)),
+    db
+      .select(nameOf(users.id, nameOrEmail(users.displayName, users.email)))
+      .from(users)
+      .where(inArray(users.id, ids)),
     db.select(nameOf(merchants.id, merchants.name)).from(merchants).where(inArray(merchants.id, ids)),
     db.select(nameOf(locations.id, locations.name)).from(locations).where(inArray(locations.id, ids)),
     db.select(nameOf(plans.id, plans.name)).from(plans).where(inArray(plans.id, ids)),
@@ -28,7 +32,7 @@ export async function findRecordNames(db: Queryable, rows: readonly Target[]): P
 
 const nameOf = (id: AnyColumn, name: AnyColumn | SQL) => ({
   id: sql<string>`${id}`.as('id'),
-  name: sql<string | null>`${name}`.as('name'),
+  name: sql<string | null>`${name}`.mapWith(readableEmail).as('name'),
 })
 
 /** "mer_1" → "Foxglove Coffee (mer_1)", one by one where there are several. */

@@ -5,6 +5,7 @@ import type { Context, Queryable, Transaction } from '@quaff/platform/server/con
 import { importedRows } from '@quaff/platform/server/imported-rows'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { NewUserActivity } from '../user-activity-contract'
 import { userActivity } from './tables'
@@ -60,7 +61,7 @@ export function userActivityQuery(db: Queryable, query: { userId: string; since:
   return db
     .select({
       ...pick(userActivity, 'id', 'userId', 'action', 'details', 'userAgent', 'occurredAt'),
-      byName: sql<string | null>`coalesce(${others.displayName}, ${others.email})`,
+      byName: nameOrEmail(others.displayName, others.email),
       byRole: others.role,
     })
     .from(userActivity)

@@ -5,6 +5,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { LastAnswer } from '../contract'
@@ -69,7 +70,7 @@ export async function listWaiting(db: Queryable, scope: MerchantScope, limit: nu
 }
 
 const answers = ['approve_merchant', 'mark_reviewed', 'request_changes', 'decline_merchant', 'archive_merchant']
-const by = sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${adminAuditLogs.adminEmail})`
+const by = nameOrEmail(users.displayName, adminAuditLogs.adminEmail)
 
 export async function findAnswerRow(db: Queryable, scope: OneMerchant): Promise<LastAnswer | undefined> {
   const [row] = await db

@@ -6,6 +6,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { type ListForPromotionInput, type MerchantPromotionList, promotionIds, type PromotionRow } from '../contract'
@@ -81,7 +82,7 @@ export function presentPromotion(
     metadata: promotion?.enabled ? readMetadata(promotion.metadata ?? {}) : null,
     updatedAt: promotion?.updatedAt ?? null,
     updatedBy: promotion?.updatedBy ?? null,
-    updatedByName: updater?.displayName ?? address ?? null,
+    updatedByName: updater?.displayName ?? (address && readableEmail(address)) ?? null,
     version: promotion?.version ?? 0,
   }
 }

@@ -7,8 +7,10 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { auditLogLimits, type AuditLogFilter } from '../audit-contract'
 
@@ -45,7 +47,7 @@ function selectAuditRows(db: Queryable, chosen: SQL) {
       merchantName: merchants.name,
       adminUserId: adminAuditLogs.adminUserId,
       adminEmail: adminAuditLogs.adminEmail,
-      adminName: sql<string | null>`coalesce(${users.displayName}, ${adminAuditLogs.adminEmail})`,
+      adminName: nameOrEmail(users.displayName, adminAuditLogs.adminEmail),
       ...pick(adminAuditLogs, 'before', 'after', 'requestId', 'occurredAt'),
       sealPosition: auditSeals.position,
     })
@@ -125,7 +127,7 @@ export async function listAuditOptions(db: Queryable) {
       action: latest.action,
       targetType: latest.targetType,
       actorId: latest.adminUserId,
-      actorName: sql<string | null>`max(coalesce(${users.displayName}, ${latest.adminEmail}))`,
+      actorName: sql<string | null>`max(${nameOrEmail(users.displayName, latest.adminEmail)})`.mapWith(readableEmail),
     })
     .from(latest)
     .leftJoin(users, eq(users.id, latest.adminUserId))

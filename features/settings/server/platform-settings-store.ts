@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { type PlatformSettingKey, platformSettingKeys } from '../platform-contract'
 import { platformSettings } from './tables'
@@ -12,7 +13,7 @@ export async function listSettingRows(db: Queryable) {
       ...pick(platformSettings, 'key', 'version', 'updatedAt'),
       // Parsed by the driver: the column's own mapping would parse a text of digits once more, into a number.
       value: sql<unknown>`${platformSettings.value}`,
-      updatedByName: sql<string | null>`coalesce(${users.displayName}, ${users.email})`,
+      updatedByName: nameOrEmail(users.displayName, users.email),
     })
     .from(platformSettings)
     .leftJoin(users, eq(users.id, platformSettings.updatedBy))

@@ -4,6 +4,7 @@ import type { Queryable, Services, Transaction } from '@quaff/platform/server/co
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { unlessTaken } from '@quaff/platform/server/transaction'
 import type { FormStatus, FormVersion, FormVersionRecord, ListFormsInput, ListVersionsInput } from '../contract'
@@ -176,7 +177,7 @@ export async function insertVersion(tx: Transaction, row: typeof signupFormVersi
 const shownVersion = {
   number: versions.number,
   publishedAt: versions.publishedAt,
-  publishedBy: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
+  publishedBy: nameOrEmail(users.displayName, users.email),
 }
 
 /** Returns versions newest first, by the primary key. */

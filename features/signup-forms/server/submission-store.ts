@@ -7,6 +7,7 @@ import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../contract'
 import {
@@ -94,7 +95,7 @@ export async function findSubmission(db: Queryable, submissionId: string) {
       answers: submissions.answers,
       category: signupForms.category,
       ...pick(submissions, 'userId', 'rejectionReason', 'reviewedAt'),
-      reviewedBy: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
+      reviewedBy: nameOrEmail(users.displayName, users.email),
     })
     .from(submissions)
     .innerJoin(signupForms, eq(signupForms.id, submissions.formId))

@@ -8,6 +8,7 @@ import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListSignupsInput } from '../contract'
 import { merchantSignups, merchantSignups as signups, merchantSignupStates as states } from './tables'
@@ -92,7 +93,7 @@ export async function findSignup(db: Queryable, signupId: string) {
       ...pick(signups, 'userId', 'applicationId', 'firstPass', 'termsVersion'),
       rejectionReason: sql<string | null>`coalesce(${signups.rejectionReason}, ${users.rejectionReason})`,
       reviewedAt: signups.reviewedAt,
-      reviewedBy: sql<string | null>`coalesce(${reviewers.displayName}, ${reviewers.email})`,
+      reviewedBy: nameOrEmail(reviewers.displayName, reviewers.email),
       business: merchantApplications.business,
     })
     .from(signups)

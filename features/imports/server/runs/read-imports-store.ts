@@ -4,6 +4,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { ProblemFilter } from '../../contract'
 import { importDocuments, importIds, importProblems, importRuns, isSkipped } from '../tables'
@@ -29,7 +30,7 @@ const columns = {
   isMoving,
   stopReason: importRuns.stopReason,
   startedBy: importRuns.startedBy,
-  starterName: sql<string | null>`coalesce(${users.displayName}, ${users.email})`,
+  starterName: nameOrEmail(users.displayName, users.email),
 }
 
 export const runList = { name: 'imports', order: 'desc' } as const
@@ -132,7 +133,7 @@ export async function countProblems(db: Queryable, runId: string) {
 export async function findNames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
-    .select({ id: users.id, name: sql<string>`coalesce(${users.displayName}, ${users.email})` })
+    .select({ id: users.id, name: nameOrEmail<string>(users.displayName, users.email) })
     .from(users)
     .where(inArray(users.id, [...userIds]))
   return new Map(rows.map(({ id, name }) => [id, name]))
