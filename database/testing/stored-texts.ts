@@ -119,6 +119,7 @@ export const untyped: Record<string, string> = {
   'users.photo_url': 'only an image of this server becomes one: `platform/shared/safe-address.test.ts`',
   'users.rejection_reason': 'kept, and never shown',
   'users.claims': 'roles and ids',
+  'users.csv_dialect': 'a word of a fixed list',
   'users.metadata': 'never shown',
   'waitlist_area_changes.city_key': 'only compared',
   'waitlist_area_changes.postal_code': 'only compared',

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { csvDialects } from '@quaff/platform/shared/csv-format'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
@@ -37,6 +38,7 @@ export const currentMerchantSchema = z.object({
 })
 export type CurrentMerchant = z.infer<typeof currentMerchantSchema>
 
+const csvDialectSchema = z.enum(csvDialects)
 export const sessionUserSchema = z.object({
   uid: z.string(),
   email: z.string(),
@@ -49,6 +51,8 @@ export const sessionUserSchema = z.object({
   applicationId: z.string().nullable(),
   permissions: permissionsSchema,
   hasPassword: z.boolean(),
+  /** Absent before the first choice. */
+  csvDialect: csvDialectSchema.optional(),
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
@@ -111,6 +115,10 @@ export const sessionsContract = {
   signOut: post('/session/sign-out', 'Sign out')
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true), continueAt: z.url({ protocol: /^https?$/ }).optional() })),
+  /** My own choice: the last write wins, so there is no version. */
+  saveCsvDialect: post('/session/csv-dialect', 'Save my format of CSV files')
+    .input(z.strictObject({ csvDialect: csvDialectSchema }))
+    .output(z.object({ success: z.literal(true) })),
   /** The caller's sessions: this one first, then by last activity. */
   list: get('/session/list', 'My sessions').output(z.array(ownSessionSchema)),
   /** Another one of mine. Refuses this session, which is ended by signing out. */

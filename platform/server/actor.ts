@@ -1,3 +1,5 @@
+import type { CsvDialect } from '@quaff/platform/shared/csv-format'
+
 /** The caller. Read from the database on every request, never from the cookie, the body or local storage. */
 export type Actor = AnonymousActor | UserActor
 
@@ -26,6 +28,8 @@ export type UserActor = {
   passwordSetupUntil: Date | null
   /** When the person last proved who they are in this session. */
   authenticatedAt: Date
+  /** Absent before the first choice. */
+  csvDialect?: CsvDialect
   /** The platform demands a second factor of this person, who has none yet: until then nothing else is open. */
   mustEnrol?: true
   /**

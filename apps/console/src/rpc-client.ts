@@ -84,8 +84,7 @@ export async function downloadFile(
   { path, body, fileName: given }: FileDownload,
   signal: AbortSignal,
 ): Promise<SavedFile> {
-  const dialect = preferences.get().csvDialect
-  const request = new Request(dialect === 'comma' ? path : `${path}?csv=${dialect}`, {
+  const request = new Request(`${path}?csv=${preferences.get().csvDialect}`, {
     method: 'POST',
     headers: { ...headersOf(), 'content-type': 'application/json' },
     body: JSON.stringify(body),

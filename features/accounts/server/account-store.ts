@@ -3,6 +3,7 @@ import type { Queryable, Services, Transaction } from '@quaff/platform/server/co
 import { compactCounts } from '@quaff/platform/server/counters'
 import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
+import type { CsvDialect } from '@quaff/platform/shared/csv-format'
 import { saveRole } from './rights-store'
 import { adminRecords, pendingInvitations, userCounts, userMerchants, users } from './tables'
 
@@ -116,6 +117,11 @@ export async function unlinkApplication(
     .where(and(eq(users.id, userId), eq(users.applicationId, applicationId)))
 }
 
+/** A preference, not a version of the record. */
+export async function saveCsvDialect(tx: Transaction, userId: string, csvDialect: CsvDialect): Promise<void> {
+  await tx.update(users).set({ csvDialect }).where(eq(users.id, userId))
+}
+
 /** Called by every sign-in method and by later actions. */
 export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
@@ -157,6 +163,7 @@ export async function blankAccount(
       passwordHash: null,
       rejectionReason: null,
       lastActiveAt: null,
+      csvDialect: null,
       status: 'suspended',
       statusUpdatedAt: now,
       updatedAt: now,

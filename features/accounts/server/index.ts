@@ -9,6 +9,7 @@ export {
   listStaffNames,
   lockAccount,
   lockPendingUser,
+  saveCsvDialect,
   saveLastActive,
   saveProfile,
   saveUser,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '@quaff/platform/server/tables'
+import type { CsvDialect } from '@quaff/platform/shared/csv-format'
 
 /** Imported token claims and legacy flags (G10). Our verbs clear them when the role changes. */
 export type UserClaims = {
@@ -35,6 +36,8 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull(),
     statusUpdatedAt: instant('status_updated_at'),
     lastActiveAt: instant('last_active_at'),
+    /** Null: no choice yet. */
+    csvDialect: text('csv_dialect').$type<CsvDialect>(),
     /** Name, address and phone were removed on request; the figures stay. Such an account is never let in again. */
     erasedAt: instant('erased_at'),
     version: integer().notNull().default(1),

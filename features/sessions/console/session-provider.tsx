@@ -15,7 +15,7 @@ import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { EndReason, Session } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { type SelectedMerchant, type Selection, useSelectionState } from './use-merchant-selection'
-import { storedSession } from './use-stored-session'
+import { storedSession, useOwnCsvDialect } from './use-stored-session'
 
 const RETRY_MS = 4_000
 
@@ -62,6 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { selection, lasting, selectMerchant, selectAll, countSwitches } = useSelectionState(session, stored)
   const [accepted, setAccepted] = useState<string>()
   useFreshData(session, accepted)
+  useOwnCsvDialect(confirmed ? session?.user : undefined)
   const [wasSignedIn, setWasSignedIn] = useState(stored !== null)
   if (session && !wasSignedIn) setWasSignedIn(true)
   const ended = confirmed && !current && wasSignedIn && !hasLeft ? endReason : null

@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import { localStore } from '@quaff/platform/console/local-store'
 import { tabStore } from '@quaff/platform/console/tab-store'
+import { preferences } from '@quaff/platform/console/theme/use-preferences'
 import type { CurrentMerchant, Permissions, Session, SessionUser } from '../contract'
+import { sessionsApi } from './sessions-queries'
 
 const STORE_KEY = 'session'
 const tabKey = 'merchant'
@@ -126,4 +129,21 @@ export const storedSession = {
   },
   /** Also notifies about changes in other tabs. */
   subscribe: (listener: () => void) => localStore.subscribe(STORE_KEY, listener),
+}
+
+/** The format of CSV files follows the person to other browsers. Without a connection the choice stays in this one. */
+export function useOwnCsvDialect(user: SessionUser | undefined) {
+  const uid = user?.uid
+  const saved = user?.csvDialect
+  useEffect(() => {
+    let known = saved ?? preferences.get().csvDialect
+    if (saved) preferences.set({ csvDialect: saved })
+    if (uid === undefined) return undefined
+    return preferences.subscribe(() => {
+      const { csvDialect } = preferences.get()
+      if (csvDialect === known) return
+      known = csvDialect
+      sessionsApi.saveCsvDialect.call({ csvDialect }).catch(() => {})
+    })
+  }, [uid, saved])
 }

@@ -11,7 +11,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { openSession } from './open-session'
 import { streamLive } from './open-streams'
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions'
+import { endOtherSessions, endOwnSession, listOwnSessions, saveOwnCsvDialect } from './own-sessions'
+import { currentSession } from './present-session'
 import { endPreview } from './preview'
 import { resolveActor } from './session-gate'
 import { requireRecentSignIn } from './session-guards'
@@ -38,6 +39,18 @@ async function signInElsewhere(actor: UserActor): Promise<UserActor> {
 
 const idsOf = async (userId: string) =>
   (await services.db.select().from(sessions).where(eq(sessions.userId, userId))).map(({ id }) => id)
+
+it('my choice of a CSV format is in my session on every device, and in no one else’s', async () => {
+  const [ada, bob] = [await asAdmin(services), await asAdmin(services)]
+  const choiceIn = async (actor: UserActor) => {
+    const found = await resolveActor(services, actor.sessionId)
+    return (await currentSession(contextAs(services, found)))?.user.csvDialect
+  }
+  expect(await choiceIn(ada)).toBeUndefined()
+  await saveOwnCsvDialect(as(ada), { csvDialect: 'semicolon' })
+  await saveOwnCsvDialect(as(ada), { csvDialect: 'swiss' })
+  expect([await choiceIn(ada), await choiceIn(bob)]).toEqual(['swiss', undefined])
+})
 
 describe('my sessions', () => {
   it('say where I am signed in, this session first, and nothing of other people or of expired sessions', async () => {

@@ -1,14 +1,26 @@
+import { saveCsvDialect } from '@quaff/features/accounts/server'
 import type { NewUserActivity } from '@quaff/features/activity/user-activity-contract'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import type { CsvDialect } from '@quaff/platform/shared/csv-format'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { OwnSession } from '../contract'
 import { sessionRefusals } from '../refusals'
 import { describeDevice, shortNetwork } from '../rules'
 import { deleteNamedSessions, deleteSession, deleteSessionOf, deleteSessions, listSessionsOf } from './session-store'
+
+/** Not audited, like the time of the last visit. */
+export async function saveOwnCsvDialect(
+  ctx: Context,
+  { csvDialect }: { csvDialect: CsvDialect },
+): Promise<{ success: true }> {
+  const { userId } = requireUser(ctx.actor)
+  await inTransaction(ctx, (tx) => saveCsvDialect(tx, userId, csvDialect))
+  return { success: true }
+}
 
 export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
   const actor = requireUser(ctx.actor)

@@ -17,6 +17,7 @@ export async function presentSession(services: Services, actor: UserActor): Prom
       applicationId: actor.applicationId,
       permissions: permissionsFor(actor.role, actor.merchantIds),
       hasPassword: actor.hasPassword,
+      ...(actor.csvDialect && { csvDialect: actor.csvDialect }),
     },
     assignedMerchant: await findAssignedMerchant(services, actor),
     timeZone: services.settings.timeZone,

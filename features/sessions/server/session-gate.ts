@@ -83,6 +83,7 @@ function admit(row: SessionRow, now: Date): UserActor | null {
     hasPassword: row.hasPassword,
     passwordSetupUntil: row.passwordSetupUntil,
     authenticatedAt: row.authenticatedAt,
+    ...(row.csvDialect && { csvDialect: row.csvDialect }),
     ...(mustEnrol({ role, demandsSecondFactor, hasSecondFactor }) ? { mustEnrol: true } : {}),
   })
 }

@@ -7,6 +7,7 @@ import {
   type FindSignOutElsewhere,
   listOwnSessions,
   type NoteActivity,
+  saveOwnCsvDialect,
   signOut,
 } from './own-sessions'
 import { currentSession } from './present-session'
@@ -16,6 +17,7 @@ export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?:
   return routerOf(sessionsContract, {
     current: currentSession,
     signOut: (ctx) => signOut(ctx, noteActivity, findElsewhere),
+    saveCsvDialect: saveOwnCsvDialect,
     list: listOwnSessions,
     end: (ctx, input) => endOwnSession(ctx, input, noteActivity),
     endOthers: (ctx) => endOtherSessions(ctx, noteActivity),

@@ -69,7 +69,7 @@ export function PreferencesTab() {
             onChange={(value) => setPreferences({ hourCycle: value })}
           />
         </Choice>
-        <Choice title="CSV files" text="How your spreadsheet separates cells and writes decimals">
+        <Choice title="CSV files" text="As your spreadsheet separates cells and writes decimals, on all your devices">
           <Segmented
             label="CSV files"
             value={csvDialect}

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
@@ -24,6 +26,13 @@ describe('erasing an account', () => {
     const { id, email } = await insertUser(services, { role: 'merchant_viewer', merchantIds: ['mer_1'] })
     const details = { email, role: 'merchant_viewer', status: 'active', merchantIds: ['mer_1'] }
     expect(await erase(admin, id, ` ${email.toUpperCase()}`)).toEqual(details)
+  })
+
+  it('forgets the format of their CSV files', async () => {
+    const { id, email } = await insertUser(services, { csvDialect: 'swiss' })
+    await erase(admin, id, email)
+    const rows = await services.db.select({ csvDialect: users.csvDialect }).from(users).where(eq(users.id, id))
+    expect(rows).toEqual([{ csvDialect: null }])
   })
 
   it('takes the address of this person and no other', async () => {

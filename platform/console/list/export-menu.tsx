@@ -22,7 +22,7 @@ interface ExportMenuProps {
   iconOnPhone?: boolean
 }
 
-/** The CSV format for all exports in this browser, also in Preferences. */
+/** The person's CSV format for all exports, also in Preferences. */
 function CsvChoice() {
   const { csvDialect, setPreferences } = usePreferences()
   return (

@@ -66,6 +66,7 @@ const named = {
 
 const sessionEndpoints = {
   'sessions.current': { input: () => ({}), expected: { ...strangers('null'), ...signedIn('ok') } },
+  'sessions.saveCsvDialect': { input: () => ({ csvDialect: 'swiss' }), expected: { ...signedOut, ...signedIn('ok') } },
   'sessions.signOut': { input: () => ({}), expected: everybody('ok') },
   'sessions.startPreview': {
     hasId: true,
