@@ -1,6 +1,7 @@
 import { weekdays } from '@quaff/platform/shared/calendar'
 import { headingKey } from '@quaff/platform/shared/csv-format'
-import { addressLine } from '@quaff/platform/shared/fields/address'
+import { addressLine } from '@quaff/platform/shared/fields/address-format'
+import { addressFields } from '@quaff/platform/shared/fields/form-fields'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
 import { normalizePhone, phoneError } from '@quaff/platform/shared/phone'
 import { searchKey } from '@quaff/platform/shared/search-text'
@@ -73,7 +74,7 @@ type ReadCell = (column: ImportColumn) => string
 function readAddressCells(text: ReadCell): LocationAddress {
   const address: LocationAddress = {}
   for (const part of ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const)
-    if (text(part) !== '') address[part] = text(part)
+    if (text(part) !== '') address[part] = addressFields[part].read(text(part))
   return address
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressLine } from '@quaff/platform/shared/fields/address'
+import { addressLine } from '@quaff/platform/shared/fields/address-format'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { knownFields, locationFields, type LocationFields } from './contract'
 import {

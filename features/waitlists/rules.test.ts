@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { waitlistLimits, waitlistSlugSchema } from './contract'
 import { entryActions, shownStatuses } from './entries-contract'
-import { countsAsFriend, decideChange, invitationEnd, isExpired, refusalOf, shownStatus, tidyPostalCode } from './rules'
+import { countsAsFriend, decideChange, invitationEnd, isExpired, refusalOf, shownStatus } from './rules'
 
 it.each(['Early guests in Zürich', '  --A&B--  ', 'Long name that does not fit into the forty'])(
   'takes the address that is suggested for %j',
@@ -60,10 +60,6 @@ it('gives every refused action a sentence and no allowed one', () => {
   expect(refusalOf('unshortlist', 'waiting')).toBe('This person isn’t shortlisted.')
   expect(refusalOf('restore', 'waiting')).toBe('This person wasn’t removed.')
   expect(refusalOf('rescind', 'joined')).toBe('This person has joined.')
-})
-
-it('tells areas apart by the code and not by how it was typed', () => {
-  expect(tidyPostalCode('  sw1a   1aa ')).toBe('SW1A 1AA')
 })
 
 const referrer = { email: 'ana@example.test', status: 'waiting' } as const

@@ -79,11 +79,6 @@ export function invitationEnd(now: Date, invitationDays: number): Date {
   return new Date(now.getTime() + invitationDays * dayMs)
 }
 
-/** Normalizes a postal code to capitals and single spaces. */
-export function tidyPostalCode(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
-}
-
 /** The status that the person sees. */
 export const placeStatus = {
   waiting: 'waiting',

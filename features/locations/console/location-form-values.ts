@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { addressLine, addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
+import { addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
+import { addressLine } from '@quaff/platform/shared/fields/address-format'
 import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
 import { addressFields, errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'

@@ -1,4 +1,4 @@
-import { addressLine } from '@quaff/platform/shared/fields/address'
+import { addressLine } from '@quaff/platform/shared/fields/address-format'
 import { readTexts } from '@quaff/platform/shared/fields/record'
 import { documentFields, type LocationRecord, type LocationRow } from '../contract'
 import { readHours } from '../hours-rules'

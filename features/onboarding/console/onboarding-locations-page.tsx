@@ -6,6 +6,7 @@ import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { addressLine } from '@quaff/platform/shared/fields/address-format'
 import type { OnboardingState } from '../contract'
 import { stepScreens } from '../rules'
 import { onlyOwner } from './onboarding-messages'
@@ -58,8 +59,7 @@ function Step({ state }: { state: OnboardingState }) {
 function SingleAddress({ state }: { state: OnboardingState }) {
   const stepSaved = useStepSaved()
   const place = useMutation(onboardingApi.useBusinessAddress.mutationOptions())
-  const { line1, line2, postalCode, city, region, country } = state.business.address
-  const text = [line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country].filter(Boolean).join(', ')
+  const text = addressLine(state.business.address)
   const run = async () => {
     try {
       await place.mutateAsync({ merchantId: state.merchantId })

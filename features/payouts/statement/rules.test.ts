@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addressLines, byCurrency, statementNumber, stepsOf, type StepDetails } from './rules'
+import { byCurrency, statementNumber, stepsOf, type StepDetails } from './rules'
 
 describe('the head of a statement', () => {
   it('has a number that identifies one payout and sorts by month', () => {
     const payout = { id: 'pay_01j9xk4f9a2c', period: '2026-10', currency: 'usd' }
     expect(statementNumber(payout)).toBe('2026-10-USD-4F9A2C')
     expect(statementNumber({ ...payout, currency: 'eur' })).not.toBe(statementNumber(payout))
-  })
-
-  it.each([
-    [{ line1: '1 Main St', line2: 'Floor 2', city: 'Austin', region: 'TX', postalCode: '78701', country: 'US' }, 4],
-    [{ line1: ' ', city: 'Austin' }, 1],
-    [{}, 0],
-  ])('skips missing parts of the address: %j', (address, lines) => {
-    expect(addressLines(address)).toHaveLength(lines)
-    expect(addressLines(address).every((line) => line.trim() !== '')).toBe(true)
   })
 })
 

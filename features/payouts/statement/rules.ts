@@ -1,4 +1,3 @@
-import type { Address } from '@quaff/platform/shared/fields/address'
 import type { AdjustmentKind, PayoutStatus } from './contract'
 
 /** Names of lines on screen, paper and in files. */
@@ -19,12 +18,6 @@ const shownOfId = 6
 export function statementNumber({ id, period, currency }: { id: string; period: string; currency: string }): string {
   const own = id.replaceAll(/[^a-z0-9]/gi, '').slice(-shownOfId)
   return [period, currency, own].join('-').toUpperCase()
-}
-
-/** Returns the lines of a postal address without empty ones. */
-export function addressLines({ line1, line2, city, region, postalCode, country }: Address): string[] {
-  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [line1, line2, place, country].map((line) => line?.trim() ?? '').filter((line) => line !== '')
 }
 
 type OfCurrency = { currency: string }

@@ -11,6 +11,7 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { addressLines } from '@quaff/platform/shared/fields/address-format'
 import { webAddress } from '@quaff/platform/shared/safe-address'
 import type { FirstPass, SignupKind, SignupRecord, SignupRow } from '../contract'
 import { DecisionDialog } from './decision-dialog-widget'
@@ -84,12 +85,9 @@ const passWords = { daily: 'Daily', monthly: 'Monthly', unsure: 'Not sure yet' }
   string
 >
 
-/** Everything is shown as it was typed. */
 function SignupDetailsView({ signup }: { signup: SignupRecord }) {
   const timeZone = useTimeZone()
-  const { address } = signup
-  const lines = [address.line1, address.line2, [address.city, address.region].filter(Boolean).join(', ')]
-  const place = [...lines, address.postalCode, address.country].filter(Boolean).join('\n')
+  const place = addressLines(signup.address).join('\n')
   const when = (at: Date | null) => at && <DateText value={at} style="datetime" timeZone={timeZone} />
   return (
     <div className="q-stack-loose">

@@ -1,3 +1,5 @@
+import { plainCharacters } from '../pasted-text'
+
 export const addressParts = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 export type AddressPart = (typeof addressParts)[number]
 export type Address = { [Part in AddressPart]?: string | undefined }
@@ -14,8 +16,9 @@ export const addressMergeLabels = everyPart('Address')
 export const addressOf = (values: TypedAddress): TypedAddress =>
   Object.fromEntries(addressParts.map((part) => [part, values[part].trim()])) as TypedAddress
 
-/** Returns one line; missing parts are left out. */
-export function addressLine({ line1, line2, city, region, postalCode, country }: Address): string {
-  const area = [region, postalCode].filter(Boolean).join(' ')
-  return [line1, line2, city, area, country].filter(Boolean).join(', ')
-}
+/** Returns the stored form of a typed postal code: ASCII digits, capitals, single spaces, without the Japanese mark. */
+export const tidyPostalCode = (typed: string) =>
+  plainCharacters(typed.replace(/^\s*〒/, ''))
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .toUpperCase()

@@ -3,7 +3,7 @@ import { pastedCodeLength, readCode } from '../pasted-text'
 import { isPhoneNumber, normalizePhone, pastedPhoneLength, phoneLimits, phoneText } from '../phone'
 import { linesWithoutControls, readableText, textLimits } from '../readable-text'
 import { siteError } from '../safe-address'
-import { everyPart } from './address'
+import { everyPart, tidyPostalCode } from './address'
 
 /**
  * A form field with its limits and messages, declared once. `formSchema` derives the server's schema and `faultsOf` the
@@ -129,7 +129,10 @@ export const whole = (min: number, max: number, wrong: string, missing?: string)
   missing,
 })
 
-export const addressFields = everyPart(line())
+export const addressFields = {
+  ...everyPart(line()),
+  postalCode: field('line', (typed) => tidyPostalCode(readableText(typed))),
+}
 
 /** Returns the field as optional. */
 export const optional = <F extends FormField>(known: F): F => ({ ...known, missing: undefined })

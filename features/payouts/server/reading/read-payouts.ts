@@ -7,6 +7,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { addressLines } from '@quaff/platform/shared/fields/address-format'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { exactly } from '../../amount-rules'
@@ -15,7 +16,7 @@ import type { ListPayoutsInput, PayoutCounts, PayoutCountsInput, PayoutRow, Payo
 import { presentAdjustment } from '../../lines/server/read-lines'
 import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
 import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
-import { addressLines, byCurrency, stepsOf } from '../../statement/rules'
+import { byCurrency, stepsOf } from '../../statement/rules'
 import {
   findVenue,
   listAdjustments,
@@ -80,7 +81,7 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
 function presentVenue(venue: PaidVenue, { role }: UserActor): PayoutStatement['venue'] {
   return {
     businessName: venue?.businessName?.trim() || null,
-    addressLines: addressLines(venue?.address ?? {}),
+    addressLines: addressLines(venue?.address ?? {}, { capitals: true }),
     taxIdMasked: seesBank(role) ? maskedTaxId(venue?.taxId ?? null) : null,
   }
 }
