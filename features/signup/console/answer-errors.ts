@@ -9,19 +9,18 @@ const labels: Readonly<Record<string, string>> = {
   description: 'What do you pour?',
   line1: 'Address',
   line2: 'Suite, floor, building',
-  postalCode: 'ZIP or postal code',
-  city: 'City',
-  region: 'State or region',
   country: 'Country',
   phone: 'Phone',
   website: 'Website',
 }
-const listOf = (errors: { [field: string]: string }): FormError[] =>
-  Object.entries(errors).map(([field, text]) => ({ field, label: labels[field] ?? '', text }))
+type Named = { readonly [field: string]: string }
+const listOf = (errors: { [field: string]: string }, names: Named = labels): FormError[] =>
+  Object.entries(errors).map(([field, text]) => ({ field, label: names[field] ?? '', text }))
 
 export const businessErrors = (answers: ApplicationAnswers): FormError[] => listOf(errorsOf(businessFields, answers))
 
-export function counterErrors({ answers, acceptsTerms }: ApplicationDraft): FormError[] {
+/** `partLabels` are those of the address in its country. */
+export function counterErrors({ answers, acceptsTerms }: ApplicationDraft, partLabels: Named): FormError[] {
   const terms = { field: 'acceptsTerms', label: 'Terms', text: 'Agree to the terms to send your application.' }
-  return [...listOf(errorsOf(counterFields, answers)), ...(acceptsTerms ? [] : [terms])]
+  return [...listOf(errorsOf(counterFields, answers), { ...labels, ...partLabels }), ...(acceptsTerms ? [] : [terms])]
 }

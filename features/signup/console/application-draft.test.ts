@@ -26,7 +26,7 @@ const parsed = (draft: ApplicationDraft) =>
     startToken: 'start',
     acceptsTerms: draft.acceptsTerms,
   })
-const errorsOf = (draft: ApplicationDraft) => [...businessErrors(draft.answers), ...counterErrors(draft)]
+const errorsOf = (draft: ApplicationDraft) => [...businessErrors(draft.answers), ...counterErrors(draft, {})]
 
 describe('the kept draft', () => {
   it('comes back as it was', () => {
@@ -86,7 +86,7 @@ describe('an application', () => {
 
   it('needs a place and the terms', () => {
     const draft = { ...filled({ line1: '', city: '' }), acceptsTerms: false }
-    expect(counterErrors(draft).map(({ field }) => field)).toEqual(['line1', 'city', 'acceptsTerms'])
+    expect(counterErrors(draft, {}).map(({ field }) => field)).toEqual(['line1', 'city', 'acceptsTerms'])
   })
 
   it('leaves out address lines that say nothing', () => {

@@ -11,6 +11,12 @@ import { ApplyFlow } from './apply-flow-widget'
 import { keptDraft, keptStart } from './kept-application'
 import type { SignupApi } from './signup-api-widget'
 
+const network = vi.hoisted(() => ({ isDown: false }))
+vi.mock('./counter-form', async (original) => {
+  if (network.isDown) throw new Error('Failed to fetch dynamically imported module')
+  return original()
+})
+
 const email = 'ana@halfmoon.test'
 const convertible: Conversion = {
   state: 'convertible',
@@ -100,19 +106,55 @@ describe('the prerendered form', () => {
 })
 
 describe('applying', () => {
-  it('shows a phone number of the typed country, also in the error', async () => {
+  it('offers a retry if the code of the second step could not be fetched', async () => {
+    network.isDown = true
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await fillBusiness(user)
+    expect(await screen.findByText(/Couldn’t reach the server/)).toBeTruthy()
+    network.isDown = false
+    await user.click(button('Retry'))
+    await heading('Your counter')
+    expect(screen.queryByText(/Couldn’t reach the server/)).toBeNull()
+  })
+
+  it('shows a phone number of the chosen country, also in the error', async () => {
     const { user } = open()
     await giveEmail(user)
     await giveCode(user)
     await fillBusiness(user)
     await heading('Your counter')
-    await user.type(screen.getByRole('textbox', { name: /Country/ }), 'Deutschland')
+    await user.selectOptions(screen.getByRole('combobox', { name: /Country/ }), 'Germany')
     expect(await screen.findByPlaceholderText('+49 1512 3456789')).toBe(screen.getByRole('textbox', { name: 'Phone' }))
     await user.type(screen.getByRole('textbox', { name: 'Phone' }), 'call me')
     await user.click(button(/Send application|Continue/))
     const message = 'Enter a phone number, such as +49 1512 3456789.'
     expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.getByRole('link', { name: `Phone: ${message}` })).toBeTruthy()
+  })
+
+  it('asks for a Japanese address in its order, and warns of an unusual postal code without a refusal', async () => {
+    const { user } = open()
+    await giveEmail(user)
+    await giveCode(user)
+    await fillBusiness(user)
+    await heading('Your counter')
+    const country = screen.getByRole('combobox', { name: /Country/ })
+    const order = () => screen.getAllByRole('textbox').map(({ id }) => id)
+    expect(order().slice(0, 5)).toEqual(['line1', 'line2', 'city', 'region', 'postalCode'])
+    await user.selectOptions(country, 'Japan')
+    expect(order().slice(0, 5)).toEqual(['postalCode', 'region', 'city', 'line1', 'line2'])
+    expect(screen.getByRole('textbox', { name: 'Prefecture Optional' })).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Postal code Optional' }), '１０００')
+    await user.type(screen.getByRole('textbox', { name: 'Address' }), '千代田1-1')
+    expect(screen.queryByText(/looks unusual/)).toBeNull()
+    await user.click(screen.getByRole('textbox', { name: 'Phone' }))
+    expect(screen.getByText(/Postal code looks unusual. Example: 154-0023/)).toBeTruthy()
+    await user.selectOptions(country, 'Hong Kong')
+    expect(screen.getByRole('textbox', { name: 'Postal code Optional' })).toBeTruthy()
+    await user.clear(screen.getByRole('textbox', { name: 'Postal code Optional' }))
+    expect(screen.queryByRole('textbox', { name: 'Postal code Optional' })).toBeNull()
   })
 
   it('§2.1 goes from the address over the code and two steps to the processing page', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { EmailCodeForm } from '@quaff/features/sign-in/console/mailbox-code-widget'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
@@ -10,7 +10,7 @@ import type { SignupKind } from '../contract'
 import { purposeOf } from '../rules'
 import { BusinessForm } from './business-form'
 import { CarryOverView } from './carry-over-view'
-import { CounterForm } from './counter-form'
+import type { CounterForm } from './counter-form'
 import { NothingKeptNote } from './draft-note-text'
 import { keptMailing, keptProof, keptStart } from './kept-application'
 import { KnownAccountView } from './known-account-view'
@@ -30,6 +30,31 @@ interface ApplyPagesProps {
 
 const nowhere = () => {}
 
+let LoadedForm: typeof CounterForm | undefined
+/** The address formats of all countries are too large for the first load of the page. */
+const loadCounterForm = async () => (LoadedForm ??= (await import('./counter-form')).CounterForm)
+
+function CounterStep(props: ComponentProps<typeof CounterForm>) {
+  const [Form, setForm] = useState(() => LoadedForm)
+  const [isMissing, setIsMissing] = useState(false)
+  const load = () =>
+    void loadCounterForm().then(
+      (form) => setForm(() => form),
+      () => setIsMissing(true),
+    )
+  useEffect(load, [])
+  if (Form) return <Form {...props} />
+  if (!isMissing) return null
+  return (
+    <p className="err" role="alert">
+      {`${unreachableText} `}
+      <button className="more textlink" type="button" onClick={load}>
+        Retry
+      </button>
+    </p>
+  )
+}
+
 /** `/partners/signup` and `/partners/convert`: from the address to the application that is ready to be sent. */
 export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCode = '' }: ApplyPagesProps) {
   const { flow, isReady, dispatch } = useApplyFlow({ kind, affiliateCode, goTo })
@@ -42,6 +67,9 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
       () => {},
     )
   }, [api])
+  useEffect(() => {
+    if (flow.stage === 'business') loadCounterForm().catch(() => {})
+  }, [flow.stage])
   if (!api) return <EmailForm {...emailStep} kind={kind} />
 
   const { draft, hasMoved } = flow
@@ -122,7 +150,7 @@ export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCod
       )
     case 'counter':
       return (
-        <CounterForm
+        <CounterStep
           draft={draft}
           takesFocus={hasMoved}
           onAnswer={(answers) => dispatch({ type: 'answered', answers })}

@@ -1,6 +1,8 @@
 import { termsText, termsWording } from '@quaff/features/marketing/legal-contract'
-import { PlainTextField, HoneypotField } from '@quaff/platform/console/forms/plain-field'
+import { PlainTextField, PlainSelectField, HoneypotField } from '@quaff/platform/console/forms/plain-field'
+import { useAddressForm } from '@quaff/platform/console/forms/use-address-form'
 import { usePhoneExample } from '@quaff/platform/console/forms/use-phone-example'
+import { addressFormOf } from '@quaff/platform/shared/fields/address-format'
 import { counterFields, type FirstPass } from '../contract'
 import { counterErrors } from './answer-errors'
 import { type ApplicationAnswers, type ApplicationDraft, firstPassChoices } from './application-draft'
@@ -25,7 +27,12 @@ export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBa
       step={2}
       title="Your counter"
       takesFocus={takesFocus}
-      findErrors={() => counterErrors(draft).map((error) => ({ ...error, text: phone.messageOf(error.text) }))}
+      findErrors={() =>
+        counterErrors(draft, addressFormOf(answers.country).labels).map((error) => ({
+          ...error,
+          text: phone.messageOf(error.text),
+        }))
+      }
       onDone={onDone}
     >
       {(errorOf) => (
@@ -147,34 +154,47 @@ interface AddressFieldsProps {
   onAnswer: (answers: Partial<ApplicationAnswers>) => void
 }
 
-const rows = [
-  [{ name: 'line1', label: 'Address', autoComplete: 'address-line1' }],
-  [{ name: 'line2', label: 'Suite, floor, building', autoComplete: 'address-line2' }],
-  [
-    { name: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code' },
-    { name: 'city', label: 'City', autoComplete: 'address-level2' },
-  ],
-  [
-    { name: 'region', label: 'State or region', autoComplete: 'address-level1' },
-    { name: 'country', label: 'Country', autoComplete: 'country-name' },
-  ],
-] as const
+const autoComplete = {
+  line1: 'address-line1',
+  line2: 'address-line2',
+  postalCode: 'postal-code',
+  city: 'address-level2',
+  region: 'address-level1',
+} as const
 
 function AddressFields({ answers, errorOf, onAnswer }: AddressFieldsProps) {
-  return rows.map((fields) => (
-    <div className={fields.length === 2 ? 'two' : undefined} key={fields[0].name}>
-      {fields.map(({ name, label, autoComplete }) => (
-        <PlainTextField
-          key={name}
-          name={name}
-          label={label}
-          optional={counterFields[name].missing === undefined}
-          error={errorOf(name)}
-          value={answers[name]}
-          onChange={(value) => onAnswer({ [name]: value })}
-          input={{ autoComplete, maxLength: counterFields[name].max }}
-        />
-      ))}
+  const { fields, labels, country, warnings, onBlur } = useAddressForm(answers)
+  const names = { line1: 'Address', line2: 'Suite, floor, building', ...labels }
+  return (
+    <div onBlur={onBlur}>
+      <PlainSelectField
+        name="country"
+        label="Country"
+        optional
+        error={errorOf('country')}
+        value={country.value}
+        options={[{ value: '', label: 'Choose a country' }, ...country.options]}
+        autoComplete="country"
+        onChange={(chosen) => onAnswer({ country: chosen })}
+      />
+      <div className="two">
+        {fields.map(({ part, isWide }) => (
+          <div key={part} className={isWide ? 'wide' : undefined}>
+            <PlainTextField
+              name={part}
+              label={names[part]}
+              optional={counterFields[part].missing === undefined}
+              error={errorOf(part)}
+              value={answers[part]}
+              onChange={(value) => onAnswer({ [part]: value })}
+              input={{ autoComplete: autoComplete[part], maxLength: counterFields[part].max }}
+            />
+          </div>
+        ))}
+      </div>
+      <p className="hint" role="status">
+        {warnings.join(' ')}
+      </p>
     </div>
-  ))
+  )
 }

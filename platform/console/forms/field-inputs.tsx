@@ -1,47 +1,16 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
-import type { AddressPart } from '../../shared/fields/address'
-import { addressFields } from '../../shared/fields/form-fields'
-import { inputProps, type TypedText } from './use-typed'
+import { usePhoneExample } from './use-phone-example'
+import type { TypedText } from './use-typed'
 
-const inputs = {
-  line1: { label: 'Street and number', autoComplete: 'address-line1' },
-  line2: { label: 'Floor, suite (optional)', autoComplete: 'address-line2' },
-  city: { label: 'City', autoComplete: 'address-level2' },
-  region: { label: 'State or region', autoComplete: 'address-level1' },
-  postalCode: { label: 'Postal code', autoComplete: 'postal-code' },
-  country: { label: 'Country', autoComplete: 'country-name' },
-} as const satisfies Record<AddressPart, object>
-
-interface AddressInputsProps {
-  form: { getInputProps: (part: AddressPart) => object }
-  /** The required parts. */
-  fields?: typeof addressFields
-  /** True if the field contains the user's own data, so that the browser may autofill it. */
-  isOwn?: boolean
+interface PhoneInputProps extends TextInputProps {
+  /** A code or a name, as typed. */
+  country: string
 }
 
-export function AddressInputs({ form, fields = addressFields, isOwn = false }: AddressInputsProps) {
-  const input = (part: AddressPart) => (
-    <TextInput
-      {...inputProps(fields[part])}
-      label={inputs[part].label}
-      autoComplete={isOwn ? inputs[part].autoComplete : 'off'}
-      {...form.getInputProps(part)}
-    />
-  )
-  return (
-    <>
-      {input('line1')}
-      {input('line2')}
-      <div className="q-grid-2">
-        {input('city')}
-        {input('region')}
-        {input('postalCode')}
-        {input('country')}
-      </div>
-    </>
-  )
+export function PhoneInput({ country, error, ...props }: PhoneInputProps) {
+  const { placeholder, messageOf } = usePhoneExample(country)
+  return <TextInput {...props} placeholder={placeholder} error={messageOf(error)} />
 }
 
 interface ReasonFieldProps {

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { phoneText } from '@quaff/platform/shared/phone'
+import { PhoneInput } from './field-inputs'
 import { phoneExampleOf } from './phone-examples'
-import { PhoneInput } from './phone-input'
 
 it.each([
   ['Schweiz', '+41 78 123 45 67'],

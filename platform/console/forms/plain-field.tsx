@@ -111,14 +111,16 @@ interface SelectFieldProps extends Omit<PlainFieldProps, 'children'> {
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
+  autoComplete?: string
 }
 
-export function PlainSelectField({ value, onChange, options, ...field }: SelectFieldProps) {
+export function PlainSelectField({ value, onChange, options, autoComplete, ...field }: SelectFieldProps) {
   return (
     <PlainField {...field}>
       {(control) => (
         <select
           required={field.optional !== true}
+          autoComplete={autoComplete}
           {...control}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
