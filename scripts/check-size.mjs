@@ -6,6 +6,8 @@ import { rootFolder } from './setup/root-folder.mjs'
 const folder = process.argv[2] ?? join(rootFolder, 'dist', 'console')
 /** `files` are those that the document names beside the font. One of them holds the helpers of the bundler. */
 const limits = { js: 165, css: 21, files: 5 }
+/** Style sheets of other media, such as paper: browsers load them last. */
+const otherMediaLimit = 3
 /** Files of any page of the frame beside its document's: fifty small ones wait for each other. */
 const mostFilesOfPage = 10
 const publicLimits = { js: 70, css: 12 }
@@ -28,6 +30,7 @@ console.log(
 )
 const named = readDocument()
 const over = pages.filter((path) => !isWithinLimits(path)).map((path) => ({ path }))
+if (sizeOf(named.otherMedia) > otherMediaLimit) stop(`Other media: more than ${otherMediaLimit} KB`)
 
 const crowded = Object.keys(named.pages).filter((path) => named.pages[path].length > mostFilesOfPage)
 if (crowded.length > 0) stop(`More than ${mostFilesOfPage} files: ${crowded.join(', ')}`)
@@ -75,8 +78,11 @@ function findFurtherFiles() {
 function readDocument() {
   const [html, notes] = ['index.html', '.vite/pages.json'].map((name) => join(folder, name))
   if (!existsSync(html) || !existsSync(notes)) stop('No build to measure: run "npm run build" first.')
-  const document = [...readFileSync(html, 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)]
-  return { document: document.map(([, file]) => file), pages: JSON.parse(readFileSync(notes, 'utf8')) }
+  const document = [...readFileSync(html, 'utf8').matchAll(/<[^>]*(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)]
+  const [first, otherMedia] = [false, true].map((is) =>
+    document.filter(([tag]) => tag.includes(' media=') === is).map(([, file]) => file),
+  )
+  return { document: first, otherMedia, pages: JSON.parse(readFileSync(notes, 'utf8')) }
 }
 
 function isWithin(path, files, most) {

@@ -33,6 +33,8 @@ const LogoRefresh = deferred(
   async () => (await import('@quaff/features/branding/console/logo-refresh-widget')).LogoRefresh,
 )
 
+const PrintLine = deferred(async () => (await import('./print-line')).PrintLine)
+
 const AccessPanel = deferred(async () => (await import('./access-panel')).AccessPanel)
 
 /** A line below every page, if there is a notice. */
@@ -69,6 +71,7 @@ function Frame() {
       banners={banners}
     >
       {current && <LogoRefresh />}
+      <PrintLine merchant={current?.name} />
       {/* Rows, selections and dialogs of one merchant must not outlive a switch. */}
       <PageBoundary key={isGlobalView ? 'all' : current?.id}>
         {verdict !== 'open' && <AccessPanel access={verdict} title={title} />}

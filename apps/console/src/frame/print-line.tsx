@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { now } from '@quaff/platform/console/clock'
+import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
+
+/** Heads the printed page with the merchant and the time, because paper has no sidebar and no clock. */
+export function PrintLine({ merchant = 'All merchants' }: { merchant: string | undefined }) {
+  const hourCycle = useHourCycle()
+  useEffect(() => {
+    const write = () => {
+      const printed = formatDate(now(), 'datetime', { hourCycle, withYear: true })
+      document.querySelector('main')?.setAttribute('data-printed', `${merchant} · Printed ${printed}`)
+    }
+    addEventListener('beforeprint', write)
+    return () => removeEventListener('beforeprint', write)
+  }, [merchant, hourCycle])
+  return null
+}
