@@ -71,7 +71,7 @@ const documents = {
 
 const seconds = (date: Date) => date.getTime() / 1_000
 /** A provider event for a subscription known only by the provider's id. */
-function told(id: string, created: Date, start: Date, end: Date) {
+function subscriptionAt(id: string, created: Date, start: Date, end: Date) {
   const period = { current_period_start: seconds(start), current_period_end: seconds(end) }
   const details = { id, created: seconds(at(1, -9)), start_date: seconds(at(1, -9)), metadata: {} }
   const items = { object: 'list', data: [stripeItem({ unit_amount: 2_900 }, period)] }
@@ -125,10 +125,16 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
     })
 
     await test.step('the payment provider reports a paid period and an unpaid one', async () => {
-      expect(await tell(url, told('sub_before', at(16), at(5), at(5, 0)))).toMatchObject({ outcome: 'updated' })
-      expect(await tell(url, told('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({ outcome: 'updated' })
+      expect(await tell(url, subscriptionAt('sub_before', at(16), at(5), at(5, 0)))).toMatchObject({
+        outcome: 'updated',
+      })
+      expect(await tell(url, subscriptionAt('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({
+        outcome: 'updated',
+      })
       // Sent twice, taken once.
-      expect(await tell(url, told('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({ outcome: 'duplicate' })
+      expect(await tell(url, subscriptionAt('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({
+        outcome: 'duplicate',
+      })
     })
 
     const admin = await open()

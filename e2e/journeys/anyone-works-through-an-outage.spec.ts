@@ -65,9 +65,9 @@ test.describe('anyone works through an outage', () => {
 
 test('while the database takes no changes the console reads on and says so, until it is over', async ({ page }) => {
   await signIn(page, 'administrator', '/merchants')
-  const told = page.getByText('Read-only for a moment')
+  const notice = page.getByText('Read-only for a moment')
   await expect(page.locator('[data-row-id]').first()).toBeVisible()
-  await expect(told).toBeHidden()
+  await expect(notice).toBeHidden()
   const header = { 'x-quaff-reads-only': '1' }
   await page.route('**/rpc/**', async (route) => {
     if (route.request().url().endsWith('/sessions/live')) return route.fulfill({ ...unavailable, headers: header })
@@ -75,11 +75,11 @@ test('while the database takes no changes the console reads on and says so, unti
     return route.fulfill({ response, headers: { ...response.headers(), ...header } })
   })
   await page.reload()
-  await expect(told).toBeInViewport()
+  await expect(notice).toBeInViewport()
   await expect(page.locator('[data-row-id]').first()).toBeVisible()
   await inspectScreen(page, 'page-reads-only', { brief: true })
   await page.unroute('**/rpc/**')
-  await expect(told).toBeHidden({ timeout: 40_000 })
+  await expect(notice).toBeHidden({ timeout: 40_000 })
 })
 
 /** Navigation keeps the frame: sidebar and top bar. */
@@ -112,16 +112,16 @@ test.describe('code that does not come', () => {
     await signIn(page, 'administrator', '/payouts')
     await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
     await context.setOffline(true)
-    const told = page.getByRole('alert').filter({ hasText: 'You’re offline' })
+    const notice = page.getByRole('alert').filter({ hasText: 'You’re offline' })
     for (const round of ['first', 'second']) {
       await page.getByRole('button', { name: 'Bank file' }).click()
-      await expect(told, `${round} click`).toBeVisible()
-      if (round === 'first') await told.getByRole('button', { name: 'Dismiss' }).click()
-      if (round === 'first') await expect(told).toBeHidden()
+      await expect(notice, `${round} click`).toBeVisible()
+      if (round === 'first') await notice.getByRole('button', { name: 'Dismiss' }).click()
+      if (round === 'first') await expect(notice).toBeHidden()
     }
     await context.setOffline(false)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expect(told).toBeHidden()
+    await expect(notice).toBeHidden()
   })
 
   test('a search opened without a network keeps what is typed until it comes', async ({ page, context }) => {
@@ -193,13 +193,13 @@ test.describe('a page that fails', () => {
     const broken = JSON.stringify({ json: { rows: [null], total: 1, hasMore: false, nextCursor: null } })
     await page.route('**/rpc/users/list*', (route) => route.fulfill({ contentType: 'application/json', body: broken }))
     await sidebarLink(page, 'Users').click()
-    const told = page.getByRole('main').getByRole('alert')
-    await expect(told).toContainText('This page didn’t load')
+    const notice = page.getByRole('main').getByRole('alert')
+    await expect(notice).toContainText('This page didn’t load')
     await expectFrame(page)
     await sidebarLink(page, 'Affiliate Links').click()
     await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
     await sidebarLink(page, 'Users').click()
-    await expect(told).toContainText('This page didn’t load')
+    await expect(notice).toContainText('This page didn’t load')
     await page.unroute('**/rpc/users/list*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()

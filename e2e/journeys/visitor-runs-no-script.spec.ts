@@ -159,21 +159,21 @@ const openAgain: typeof follow = async (page, address) => {
 
 /** A screen is opened by a link within the console if nothing of the previous one stays open. */
 function isFollowed(before: StoredScreen | undefined, screen: StoredScreen): boolean {
-  const isPlain = ({ press, prepare, keepsTexts = false }: StoredScreen) => !press && !prepare && !keepsTexts
+  const isPlain = ({ press, prepare, keepsInput = false }: StoredScreen) => !press && !prepare && !keepsInput
   return before !== undefined && isPlain(before) && isPlain(screen) && !screen.address.startsWith('/settings')
 }
 
 /** A page with a live stream refetches with the next texts; other pages are opened again. */
 async function readWithEach(page: Page, screen: StoredScreen, open: typeof follow): Promise<void> {
-  const { address, prepare, press, keepsTexts = false, passing } = screen
+  const { address, prepare, press, keepsInput = false, passing } = screen
   const shown = new Map<string, Set<number>>()
   const missing = () =>
     [...shown].flatMap(([wire, seen]) => (seen.size < texts.length && wire !== passing ? [wire] : []))
   await prepare?.(page)
-  for (let opened = 0; opened === 0 || (keepsTexts && missing().length > 0 && opened < mostReadings); opened++) {
+  for (let opened = 0; opened === 0 || (keepsInput && missing().length > 0 && opened < mostReadings); opened++) {
     await open(page, address)
     await press?.(page)
-    const reading = await page.evaluate((rounds) => window.readScreen(rounds), keepsTexts ? 0 : mostReadings)
+    const reading = await page.evaluate((rounds) => window.readScreen(rounds), keepsInput ? 0 : mostReadings)
     expect.soft(reading.scripts, address).toEqual([])
     expect.soft(reading.altered, address).toEqual([])
     for (const [wire, which] of Object.entries(reading.shown)) {

@@ -10,7 +10,7 @@ export interface StoredScreen {
   /** Before it is opened. */
   prepare?: (page: Page) => Promise<unknown>
   /** An open form keeps the texts that it was opened with, and a public page reads once. */
-  keepsTexts?: boolean
+  keepsInput?: boolean
   /** Shown until the page has its own responses, and read on another screen. */
   passing?: string
 }
@@ -39,21 +39,21 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
       press: tab(name),
     })),
     ...screens('/plans/promotions?promotion=happy_hour&q=Zq'),
-    { address: `/plans/promotions?tab=merchant&merchant=${merchant}`, keepsTexts: true },
+    { address: `/plans/promotions?tab=merchant&merchant=${merchant}`, keepsInput: true },
     ...screens('/analytics', `/analytics?tab=subscriptions&id=${stored.subscription}`, '/analytics?tab=redemptions'),
     ...screens(`/analytics?tab=redemptions&redemption=${stored.redemption}`),
     ...screens('/payouts', `/payouts?id=${stored.payout}`, `/payouts?status=failed&id=${found.failed}`),
     ...screens('/payouts?action=generate', '/payouts?action=bank-file', `/payouts/statement?id=${stored.payout}`),
     ...screens(`/waitlists?list=${waitlist}`, `/waitlists?list=${waitlist}&view=demand`),
-    { address: `/waitlists?list=${waitlist}&id=${stored.entry}`, keepsTexts: true },
+    { address: `/waitlists?list=${waitlist}&id=${stored.entry}`, keepsInput: true },
     ...['share', 'next', 'edit'].map((action) => ({
       address: `/waitlists?list=${waitlist}&action=${action}`,
-      keepsTexts: action === 'edit',
+      keepsInput: action === 'edit',
     })),
     ...screens('/affiliates', `/affiliates?id=${stored.link}`, '/merchant-signup-forms'),
     ...['', '&view=settings', '&view=share', '&view=results'].map((view) => ({
       address: `/merchant-signup-forms?id=${form}${view}`,
-      keepsTexts: view === '&view=settings',
+      keepsInput: view === '&view=settings',
     })),
     ...screens('/merchant-signup-forms?tab=submissions', '/merchant-signup-forms?tab=applications'),
     ...screens(
@@ -70,7 +70,7 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
       'webhooks',
       `webhooks&id=${stored.endpoint}`,
     ].map((name) => ({ address: `/settings?tab=${name}` })),
-    { address: '/settings?tab=platform', keepsTexts: true },
+    { address: '/settings?tab=platform', keepsInput: true },
     ...screens('/dashboard', '/dashboard?activity=all'),
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Switch merchant/ }).click() },
@@ -78,8 +78,8 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
     ...dialogs(stored),
     { address: `/merchants?id=${merchant}`, press: openAsThisMerchant, passing: 'merchants/get name' },
     { address: `/locations?id=${stored.location}` },
-    { address: `/locations?id=${stored.location}&action=edit`, keepsTexts: true },
-    { address: `/plans?id=${stored.plan}`, press: sheetOpens, keepsTexts: true },
+    { address: `/locations?id=${stored.location}&action=edit`, keepsInput: true },
+    { address: `/plans?id=${stored.plan}`, press: sheetOpens, keepsInput: true },
   ]
 }
 
@@ -88,10 +88,10 @@ function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] 
   const address = `/merchants?id=${merchant}`
   return [
     ...['Decline…', 'Archive…', 'Delete…'].map((item) => ({ address, press: choose(item) })),
-    { address, press: choose('Transfer to another owner…'), keepsTexts: true },
-    { address, press: ask(/^Edit/), keepsTexts: true },
-    { address: `/payouts?id=${payout}`, press: ask('Approve'), keepsTexts: true },
-    { address: `/waitlists?list=${waitlist}&id=${entry}`, press: ask('Delete permanently…'), keepsTexts: true },
+    { address, press: choose('Transfer to another owner…'), keepsInput: true },
+    { address, press: ask(/^Edit/), keepsInput: true },
+    { address: `/payouts?id=${payout}`, press: ask('Approve'), keepsInput: true },
+    { address: `/waitlists?list=${waitlist}&id=${entry}`, press: ask('Delete permanently…'), keepsInput: true },
   ]
 }
 
@@ -99,8 +99,8 @@ function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] 
 export function venueScreens({ location, plan }: Record<'location' | 'plan', string>): StoredScreen[] {
   return [
     ...screens('/dashboard', '/locations', `/locations?id=${location}`, '/locations?action=print', '/plans'),
-    { address: `/locations?id=${location}&action=edit`, keepsTexts: true },
-    { address: `/plans?id=${plan}`, press: sheetOpens, keepsTexts: true },
+    { address: `/locations?id=${location}&action=edit`, keepsInput: true },
+    { address: `/plans?id=${plan}`, press: sheetOpens, keepsInput: true },
     ...screens('/users', '/users?tab=pending', '/redemptions?tab=history', '/redemptions?tab=insights', '/affiliates'),
     ...screens('/redemptions?tab=subscribers', '/payouts', '/analytics', '/settings/billing', '/settings/branding'),
   ]
@@ -121,10 +121,10 @@ export const memberScreens: StoredScreen[] = [
     ),
   },
   { address: '/merchants/onboarding', prepare: onboardingIs({ phase: 'suspended', statusReason: '' }) },
-  { address: '/merchants/onboarding/business', keepsTexts: true },
+  { address: '/merchants/onboarding/business', keepsInput: true },
   {
     address: '/merchants/onboarding/business',
-    keepsTexts: true,
+    keepsInput: true,
     prepare: onboardingIs({ phase: 'pending_setup', draft: { values: draftValues, savedAt } }, ['draft', 'savedAt']),
   },
 ]
@@ -142,7 +142,7 @@ function onboardingIs(change: object, ...dates: string[][]) {
 
 /** Public screens. */
 export const visitorScreens = ({ formPath, waitlistPath }: Stored): StoredScreen[] =>
-  [formPath, `${formPath}?embed=1`, waitlistPath].map((address) => ({ address, keepsTexts: true }))
+  [formPath, `${formPath}?embed=1`, waitlistPath].map((address) => ({ address, keepsInput: true }))
 
 const sheetOpens = (page: Page) => expect(page.getByRole('dialog').last()).toBeVisible()
 

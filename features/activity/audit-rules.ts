@@ -199,8 +199,8 @@ const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(
 
 /** `address.postalCode` → "Address, postal code", `hours.mon` → "Hours, Monday". */
 function fieldLabel(path: string): string {
-  const words = path.split('.').map((key) => fieldNames.get(key) ?? spaced(key))
-  return sentenceCase(words.join(', '))
+  const names = path.split('.').map((key) => fieldNames.get(key) ?? spaced(key))
+  return sentenceCase(names.join(', '))
 }
 
 const fieldNames = new Map([...Object.entries(longDayNames), ['accountLast4', 'account, last 4 digits']])

@@ -170,7 +170,7 @@ export function auditSentence(details: SentenceDetails): string {
   const { action, merchantName, targetName } = details
   const who = details.adminName ?? 'The system'
   const venue = merchantName ?? (action.endsWith('_merchant') ? targetName : null)
-  const words: Readonly<Record<string, string>> = {
+  const subjects: Readonly<Record<string, string>> = {
     venue: venue ?? 'a merchant',
     of: venue === null ? '' : ` of ${venue}`,
     for: venue === null ? '' : ` for ${venue}`,
@@ -179,7 +179,7 @@ export function auditSentence(details: SentenceDetails): string {
   }
   const text = predicateOf(details).replaceAll(
     /\{([a-z ]+)\}/g,
-    (_, word: string) => words[word] ?? named(word, targetName),
+    (_, word: string) => subjects[word] ?? named(word, targetName),
   )
   return `${who} ${text}`
 }

@@ -5,11 +5,11 @@ import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from 
 type Details = UserActivityDetails & { byName: string | null }
 
 const sentences: Record<UserActivityAction, (details: Details) => string> = {
-  sign_in: ({ method, secondFactor }) => `Signed in${wordsIn(methods, method)}${wordsIn(secondFactors, secondFactor)}`,
-  sign_out: ({ method }) => `Signed out${wordsIn(methods, method)}`,
+  sign_in: ({ method, secondFactor }) => `Signed in${labelIn(methods, method)}${labelIn(secondFactors, secondFactor)}`,
+  sign_out: ({ method }) => `Signed out${labelIn(methods, method)}`,
   sessions_ended: ({ device, others }) =>
     `Signed out of ${others === undefined ? (device ?? 'a device') : otherDevices(others)}`,
-  reauthenticated: ({ method }) => `Confirmed their identity${wordsIn(methods, method)}`,
+  reauthenticated: ({ method }) => `Confirmed their identity${labelIn(methods, method)}`,
   account_registered: () => 'Registered',
   account_activated: () => 'Accepted the invitation',
   password_set: () => 'Set a password',
@@ -77,8 +77,8 @@ const exported: Record<string, string> = {
   person: 'all data of a user',
 }
 
-function wordsIn(words: Record<string, string>, key: string | undefined): string {
-  return key !== undefined && Object.hasOwn(words, key) ? (words[key] ?? '') : ''
+function labelIn(labels: Record<string, string>, key: string | undefined): string {
+  return key !== undefined && Object.hasOwn(labels, key) ? (labels[key] ?? '') : ''
 }
 
 const called = (name: string | undefined) => (name ? ` “${name}”` : '')
@@ -91,7 +91,7 @@ function fromTo({ from, role }: Details): string {
 }
 
 function describeExport({ what, format, filters = [], selected }: Details): string {
-  const subject = wordsIn(exported, what) || what || 'data'
+  const subject = labelIn(exported, what) || what || 'data'
   const kind = format ? ` as ${format === 'xlsx' ? 'Excel' : format.toUpperCase()}` : ''
   if (selected !== undefined) return `Exported ${subject}${kind}, ${selected} selected`
   return `Exported ${subject}${kind}${filters.length > 0 ? `, filtered by ${filters.map(spaced).join(', ')}` : ''}`

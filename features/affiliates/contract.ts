@@ -37,7 +37,7 @@ export const linkFields = {
     word({
       max: linkLimits.slug,
       shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
-      words: 'Use letters, digits and hyphens, like table-12.',
+      message: 'Use letters, digits and hyphens, like table-12.',
       read: (typed) => typed.trim().toLowerCase(),
     }),
   ),
@@ -47,7 +47,7 @@ export const linkFields = {
     word({
       max: linkLimits.code,
       shape: /^[A-Z0-9]{3,32}$/,
-      words: 'Use 3 to 32 letters and digits, like TABLE12.',
+      message: 'Use 3 to 32 letters and digits, like TABLE12.',
       read: (typed) => typed.trim().toUpperCase(),
     }),
   ),

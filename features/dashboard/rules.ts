@@ -91,18 +91,18 @@ export const failedMerchants = {
 export type PendingDetails = { pendingMerchants: number; merchantsInReview: number }
 
 /** "7 in review, 4 in setup": what the count of pending merchants is made of. */
-const pendingInWords = (details: PendingDetails) =>
+const pendingText = (details: PendingDetails) =>
   pendingParts(details)
-    .map(({ words }) => words)
+    .map(({ text }) => text)
     .join(' · ')
 
 /** Each part with the list that has as many rows. */
 export function pendingParts({ pendingMerchants, merchantsInReview }: PendingDetails) {
   return [
-    { count: merchantsInReview, words: `${merchantsInReview} in review`, href: '/merchants?tab=review' },
+    { count: merchantsInReview, text: `${merchantsInReview} in review`, href: '/merchants?tab=review' },
     {
       count: pendingMerchants - merchantsInReview,
-      words: `${pendingMerchants - merchantsInReview} in setup`,
+      text: `${pendingMerchants - merchantsInReview} in setup`,
       href: '/merchants?tab=setup&status=pending',
     },
   ].filter(({ count }) => count > 0)
@@ -116,7 +116,7 @@ export function quickActions(details: PendingDetails & { pendingApprovals: numbe
     {
       id: 'review',
       title: 'Review pending merchants',
-      description: waiting ? pendingInWords(details) : 'None waiting',
+      description: waiting ? pendingText(details) : 'None waiting',
       icon: 'review',
       href: '/merchants?status=pending',
       ...(waiting ? { count: pendingMerchants, urgent: true } : {}),

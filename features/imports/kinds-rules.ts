@@ -114,14 +114,18 @@ export function mappedKindOf(path: string): MappedKind | null {
 
 /** Returns one sentence for each count that is not zero. */
 export function idLines({ id_given, id_leads, id_waits, id_other, wrong }: IdCounts): string[] {
-  const told = (count: number, one: string, more: string) =>
+  const countLine = (count: number, one: string, more: string) =>
     count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : more}`]
   return [
-    ...told(id_given, 'document gets the ID from the ID file', 'documents get the IDs from the ID file'),
-    ...told(id_leads, 'document linked to an existing record', 'documents linked to existing records'),
-    ...told(id_waits, 'ID kept for a document that’s not here yet', 'IDs kept for documents that aren’t here yet'),
-    ...told(id_other, 'line ignored: its document has another ID', 'lines ignored: their documents have other IDs'),
-    ...told(wrong, 'line is invalid, so nothing is written', 'lines are invalid, so nothing is written'),
+    ...countLine(id_given, 'document gets the ID from the ID file', 'documents get the IDs from the ID file'),
+    ...countLine(id_leads, 'document linked to an existing record', 'documents linked to existing records'),
+    ...countLine(id_waits, 'ID kept for a document that’s not here yet', 'IDs kept for documents that aren’t here yet'),
+    ...countLine(
+      id_other,
+      'line ignored: its document has another ID',
+      'lines ignored: their documents have other IDs',
+    ),
+    ...countLine(wrong, 'line is invalid, so nothing is written', 'lines are invalid, so nothing is written'),
   ]
 }
 

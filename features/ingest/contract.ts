@@ -55,7 +55,7 @@ const eventId = z
   .max(ingestLimits.eventId)
   .regex(/^[\w.:/-]+$/)
 const id = idSchema.nullish().transform((given) => given ?? null)
-const words = (max?: number) => lineSchema(max).nullish()
+const optionalLine = (max?: number) => lineSchema(max).nullish()
 
 export const userEventSchema = z.strictObject({
   eventId,
@@ -63,8 +63,8 @@ export const userEventSchema = z.strictObject({
   occurredAt: time,
   id: idSchema,
   email: emailSchema.nullish(),
-  displayName: words(),
-  phoneNumber: words(64),
+  displayName: optionalLine(),
+  phoneNumber: optionalLine(64),
   photoUrl: formSchema(website()).nullish(),
   /** Defaults to the `occurredAt` of the first event. */
   createdAt: time.optional(),
@@ -93,7 +93,7 @@ export const subscriptionEventSchema = z
     createdAt: time,
     currentPeriodStart: time,
     currentPeriodEnd: time,
-    cancelReason: words(),
+    cancelReason: optionalLine(),
     /** Charged for the current period, after discounts and before taxes. Defaults to the list price. */
     paidMinor: z.int().min(0).max(ingestLimits.largestAmountMinor).optional(),
     /** Ends with the current period, or at `cancelAt`. Omitted or null withdraws the schedule. */
@@ -141,7 +141,7 @@ export const refundEventSchema = z
       .string()
       .regex(/^[A-Za-z]{3}$/)
       .toLowerCase(),
-    reason: words(),
+    reason: optionalLine(),
   })
   .refine(({ kind, status }) => (kind === 'refund') === (status === 'recorded' || status === 'reversed'), {
     path: ['status'],

@@ -144,8 +144,8 @@ const refundHref = ({ last }: RefundTally) =>
 
 type Words = Pick<PendingItem, 'kind' | 'title' | 'detail' | 'href' | 'urgent'>
 
-export function fromTally({ count, oldest, newest }: Tally, words: Words): PendingItem[] {
-  return count === 0 ? [] : [{ id: words.kind, count, since: oldest, newest, merchant: null, ...words }]
+export function fromTally({ count, oldest, newest }: Tally, details: Words): PendingItem[] {
+  return count === 0 ? [] : [{ id: details.kind, count, since: oldest, newest, merchant: null, ...details }]
 }
 
 export function stuckText(kind: WaitingKind, tally: Tally): Words {

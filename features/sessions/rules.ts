@@ -81,12 +81,12 @@ export function isOpenInPreview(call: { path: string; method: string | undefined
   return call.method === 'GET' || openInPreview.has(call.path)
 }
 
-type Standing = { role: string | null; merchantIds: readonly string[] }
+type RoleAndMerchants = { role: string | null; merchantIds: readonly string[] }
 
 /** Decides what happened to the user `before`. A preview has other rights, so only the role is compared. */
 export function decideEnd(
-  before: Standing & { preview?: { role: string } },
-  after: (Standing & { status: string }) | null,
+  before: RoleAndMerchants & { preview?: { role: string } },
+  after: (RoleAndMerchants & { status: string }) | null,
 ): EndReason {
   if (!after) return 'removed'
   if (after.status === 'suspended') return 'suspended'
@@ -94,7 +94,7 @@ export function decideEnd(
   return before.preview || sameIds(before.merchantIds, after.merchantIds) ? 'other' : 'rights'
 }
 
-export type Rights = Standing & { ownMerchantIds: readonly string[]; applicationId: string | null }
+export type Rights = RoleAndMerchants & { ownMerchantIds: readonly string[]; applicationId: string | null }
 
 /**
  * True if the user's rights have changed. Administrators' rights do not depend on memberships, ownership or

@@ -99,13 +99,13 @@ const logLabels: Readonly<Record<string, string>> = {
 
 /** Text of an action. An unknown action is its name: "legacy_thing" → "Legacy thing". */
 export function auditActionText(action: string): string {
-  if (Object.hasOwn(logLabels, action)) return logLabels[action] ?? wordsOf(action)
+  if (Object.hasOwn(logLabels, action)) return logLabels[action] ?? actionTitle(action)
   const title = auditTitle({ action, changes: [] })
-  return title === untitled ? wordsOf(action) : title
+  return title === untitled ? actionTitle(action) : title
 }
 
 /** "merchant_application" → "Merchant application". */
-export const wordsOf = codeTitle
+export const actionTitle = codeTitle
 
 /** The same values, with secrets shortened to their last four characters. */
 export function withoutSecrets(value: unknown, key = ''): unknown {

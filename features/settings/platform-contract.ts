@@ -64,8 +64,8 @@ export const publicSettingsSchema = platformSettingsSchema.pick({
 export type PublicSettings = z.infer<typeof publicSettingsSchema>
 
 const routingText = 'Enter your bank’s nine-digit routing number.'
-const bankWord = (max: number, words: string, shape: RegExp) =>
-  optional(word({ max, shape, words, read: normalizeNumber }))
+const bankWord = (max: number, message: string, shape: RegExp) =>
+  optional(word({ max, shape, message, read: normalizeNumber }))
 
 export const payerFields = {
   payerName: line({ max: 70 }),

@@ -16,8 +16,8 @@ describe('the rights', () => {
       {
         area: 'Plans',
         rights: [
-          { action: 'plan.view', words: 'View plans and prices', roles: ['quaff_admin', 'merchant_viewer'] },
-          { action: 'plan.edit', words: 'Edit plans and prices', roles: ['quaff_admin'] },
+          { action: 'plan.view', label: 'View plans and prices', roles: ['quaff_admin', 'merchant_viewer'] },
+          { action: 'plan.edit', label: 'Edit plans and prices', roles: ['quaff_admin'] },
         ],
       },
     ])

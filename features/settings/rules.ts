@@ -4,7 +4,7 @@ import type { MailTemplate } from './mails-contract'
 /** Action → roles, as every feature keeps it and its verbs check it. */
 type PermissionTable = Readonly<Record<string, readonly string[]>>
 export type PermissionArea = { area: string; table: PermissionTable; labels: Readonly<Record<string, string>> }
-export type Right = { action: string; words: string; roles: readonly string[] }
+export type Right = { action: string; label: string; roles: readonly string[] }
 export type RightGroup = { area: string; rights: Right[] }
 
 /** The features' own tables in words; an area without actions is left out. */
@@ -12,7 +12,7 @@ export function rightGroups(areas: readonly PermissionArea[]): RightGroup[] {
   return areas
     .map(({ area, table, labels }) => ({
       area,
-      rights: Object.entries(table).map(([action, roles]) => ({ action, words: labels[action] ?? action, roles })),
+      rights: Object.entries(table).map(([action, roles]) => ({ action, label: labels[action] ?? action, roles })),
     }))
     .filter(({ rights }) => rights.length > 0)
 }
@@ -21,7 +21,7 @@ export function rightGroups(areas: readonly PermissionArea[]): RightGroup[] {
 export function findRights(groups: readonly RightGroup[], query: string): RightGroup[] {
   const matches = searchMatcher(query)
   return groups
-    .map(({ area, rights }) => ({ area, rights: rights.filter(({ words }) => matches(`${area} ${words}`)) }))
+    .map(({ area, rights }) => ({ area, rights: rights.filter(({ label }) => matches(`${area} ${label}`)) }))
     .filter(({ rights }) => rights.length > 0)
 }
 

@@ -58,7 +58,7 @@ export const buildingFields = {
   slug: word({
     max: 60,
     shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
-    words: 'Use letters, digits and hyphens, like cafes-2027.',
+    message: 'Use letters, digits and hyphens, like cafes-2027.',
     read: (typed) => typed.trim().toLowerCase(),
   }),
   intro: lines(1_000),

@@ -205,10 +205,10 @@ export function levelsFromEntries(
  * email.
  */
 export function maskName(displayName: string | null): string | null {
-  const words = (displayName ?? '').split(/\s+/u).filter(Boolean)
-  const [first] = words
-  if (first === undefined || words.some((word) => word.includes('@'))) return null
-  const last = words.length > 1 ? [...(words.at(-1) ?? '')][0] : undefined
+  const names = (displayName ?? '').split(/\s+/u).filter(Boolean)
+  const [first] = names
+  if (first === undefined || names.some((word) => word.includes('@'))) return null
+  const last = names.length > 1 ? [...(names.at(-1) ?? '')][0] : undefined
   return last === undefined ? first : `${first} ${last.toLocaleUpperCase('en-US')}.`
 }
 

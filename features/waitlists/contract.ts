@@ -30,7 +30,7 @@ export const waitlistFields = {
     word({
       max: waitlistLimits.slug,
       shape: /^(?=..)[a-z0-9]+(?:-[a-z0-9]+)*$/,
-      words: 'Use at least 2 lowercase letters or digits, with single hyphens between them',
+      message: 'Use at least 2 lowercase letters or digits, with single hyphens between them',
       read: (typed) => typed.trim().toLowerCase(),
     }),
   ),

@@ -58,7 +58,12 @@ const addressText = 'Enter a URL that starts with https://'
 export const endpointFields = {
   url: labelled(
     'URL',
-    word({ max: textLimits.medium, words: addressText, shape: /^https?:\/\/[^\s@]+$/i, read: (typed) => typed.trim() }),
+    word({
+      max: textLimits.medium,
+      message: addressText,
+      shape: /^https?:\/\/[^\s@]+$/i,
+      read: (typed) => typed.trim(),
+    }),
   ),
   description: labelled('Description', line(), { hint: 'For example “App server”' }),
 }

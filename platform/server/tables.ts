@@ -30,24 +30,24 @@ export const renamedText = <Text extends string>({ word, older }: RenamedWord) =
   })()
 
 /** Renames keys, and the values of these keys. */
-export const renamedJson = <Value>(name: string, { word, older }: RenamedWord, valuesOf: readonly string[]) =>
+export const renamedJson = <Value>(name: string, { word, older }: RenamedWord, valueKeys: readonly string[]) =>
   customType<{ data: Value; driverData: unknown }>({
     dataType: () => 'jsonb',
     codec: 'jsonb',
-    toDriver: (value) => renameIn(value, { from: word, to: older, valuesOf }),
-    fromDriver: (value) => renameIn(value, { from: older, to: word, valuesOf }) as Value,
+    toDriver: (value) => renameIn(value, { from: word, to: older, valueKeys }),
+    fromDriver: (value) => renameIn(value, { from: older, to: word, valueKeys }) as Value,
   })(name)
 
-type Renaming = { from: string; to: string; valuesOf: readonly string[] }
+type Renaming = { from: string; to: string; valueKeys: readonly string[] }
 
 function renameIn(value: unknown, renaming: Renaming): unknown {
   if (Array.isArray(value)) return value.map((one) => renameIn(one, renaming))
   if (typeof value !== 'object' || value === null) return value
-  const { from, to, valuesOf } = renaming
+  const { from, to, valueKeys } = renaming
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key === from ? to : key,
-      inner === from && valuesOf.includes(key) ? to : renameIn(inner, renaming),
+      inner === from && valueKeys.includes(key) ? to : renameIn(inner, renaming),
     ]),
   )
 }

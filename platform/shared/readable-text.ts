@@ -53,7 +53,7 @@ export const codeText = (word: string) => word.replaceAll('_', ' ').trim()
 export const codeTitle = (word: string) => sentenceCase(codeText(word))
 
 /** Capitalizes the first letter: "waits for review" → "Waits for review". */
-export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * Returns a label for use in a sentence: "Affiliate links" → "affiliate links". An acronym such as "API keys" keeps its

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chipChange, chipValues } from '@quaff/platform/console/list/filter-definition'
 import type { ListDefinition } from '@quaff/platform/console/list/list-definition'
-import { inputOf } from '@quaff/platform/console/testing/list-probe'
+import { listInput } from '@quaff/platform/console/testing/list-probe'
 import type { Field, Fields, Span } from '@quaff/platform/shared/fields/fields'
 
 type AnyList = ListDefinition<unknown, unknown, Fields, Fields, unknown, object>
@@ -92,11 +92,11 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(details)}`,
   })
 
   it.each(filters)('§G4 $name asks the server for something else: $address', ({ name, address }) => {
-    const requested = inputOf(list, address, details)
+    const requested = listInput(list, address, details)
     // The first tab is the default, so its request equals the one without the filter.
     const isShownAnyhow = list.tabs?.field === name && address[name] === list.tabs.first
-    if (isShownAnyhow) expect(requested).toEqual(inputOf(list, {}, details))
-    else expect(requested).not.toEqual(inputOf(list, {}, details))
+    if (isShownAnyhow) expect(requested).toEqual(listInput(list, {}, details))
+    else expect(requested).not.toEqual(listInput(list, {}, details))
   })
 
   it('tells at most three facts on a phone card, under a title', () => {
@@ -119,7 +119,7 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(details)}`,
     'sorts by $key, $order',
     ({ key, order }) => {
       const search = list.search.read({ sort: key, order })
-      expect(inputOf(list, search, details)).toMatchObject({ sort: key, order })
+      expect(listInput(list, search, details)).toMatchObject({ sort: key, order })
     },
   )
 

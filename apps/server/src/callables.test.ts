@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'
@@ -210,7 +210,7 @@ describe('the official SDK', () => {
 
   it('reads a result', async () => {
     const user = await insertInvitedUser(services)
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     expect((await invoke('checkUserExists', { email: user.email, invitationToken })).data).toMatchObject({
       exists: true,
       requiresActivation: true,

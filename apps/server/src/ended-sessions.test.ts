@@ -7,7 +7,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { sessions } from '@quaff/features/sessions/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
-import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
@@ -124,7 +124,7 @@ const byAdministrator: ActivityCase[] = [
   [
     'a password reset by link',
     async ({ target: { userId: id, email } }) => {
-      const token = await mailedToken(services, { id, email }, 'password_reset')
+      const token = await tokenFromEmail(services, { id, email }, 'password_reset')
       await call(null, 'signIn/resetPassword', { token, password: another })
     },
   ],

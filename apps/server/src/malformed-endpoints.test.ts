@@ -24,7 +24,7 @@ import { buildServer } from './build-server'
 import { fingerprinter, unlessAborted } from './testing/matrix/fingerprint'
 import {
   isServerError,
-  formOf,
+  multipartBody,
   seedOf,
   malformedForms,
   malformedJson,
@@ -193,10 +193,10 @@ it('what is not spoiled is let in', async () => {
     posted('/v1/redemptions', decision, (body) => ({ ...signed(body), 'idempotency-key': 'req_12345' })),
     ...resources.map((one): [string, Sent] => [one, { path: `/v1/${one}`, method: 'GET', headers: bearer() }]),
     posted('/webhooks/stripe', subscriptionEvent(), byStripe),
-    ['brand', formOf('/api/files/brand-image', brandFields, picture, admin)],
-    ['form', formOf(`/api/files/form-images/${form.slug}`, {}, picture, { 'x-mailbox-proof': form.proof })],
-    ['workbook', formOf(workbookPath, {}, workbook, admin)],
-    ['import', formOf('/api/uploads/import', importFields, picture, admin)],
+    ['brand', multipartBody('/api/files/brand-image', brandFields, picture, admin)],
+    ['form', multipartBody(`/api/files/form-images/${form.slug}`, {}, picture, { 'x-mailbox-proof': form.proof })],
+    ['workbook', multipartBody(workbookPath, {}, workbook, admin)],
+    ['import', multipartBody('/api/uploads/import', importFields, picture, admin)],
   ]
   await database.rollBack('endpoints')
   const statuses: [string, number][] = []

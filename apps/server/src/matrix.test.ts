@@ -111,12 +111,18 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { outcome: outcomeOf(JSON.parse(text)), body: text.replaceAll(/"req_[^"]*"/g, '""') }
 }
 
-type Told = { defined?: boolean; code?: Uppercase<string>; rows?: unknown[]; userIds?: unknown[]; totalUsers?: number }
+type ResponseBody = {
+  defined?: boolean
+  code?: Uppercase<string>
+  rows?: unknown[]
+  userIds?: unknown[]
+  totalUsers?: number
+}
 type Body = {
   code?: Uppercase<string>
   error?: { status: Uppercase<string> }
   result?: { success?: boolean } | null
-  json?: Told | unknown[] | null
+  json?: ResponseBody | unknown[] | null
 }
 
 function outcomeOf({ code, error, result, json }: Body): Outcome {

@@ -36,12 +36,12 @@ const send = async (path: string, json: unknown, headers: Record<string, string>
   })
 
 /** Every post claims to come from somewhere else. */
-async function flood(path: string, inputOf: (index: number) => unknown): Promise<Map<number, number>> {
+async function flood(path: string, toInput: (index: number) => unknown): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   for (let start = 0; start < posts; start += atOnce) {
     const batch = Array.from({ length: atOnce }, (_, offset) => start + offset)
     const post = async (index: number) =>
-      send(path, inputOf(index), { 'x-forwarded-for': `203.0.${index % 250}.${index >> 8}`, 'user-agent': 'Mozilla' })
+      send(path, toInput(index), { 'x-forwarded-for': `203.0.${index % 250}.${index >> 8}`, 'user-agent': 'Mozilla' })
     const answers = await Promise.all(batch.map(post))
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }

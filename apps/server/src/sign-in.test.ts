@@ -5,7 +5,7 @@ import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { endSessions } from '@quaff/features/sessions/server'
 import { sessions } from '@quaff/features/sessions/tables'
 import { finishRequestedMails } from '@quaff/features/sign-in/server'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { outboxMails } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomer } from '@quaff/platform/testing/actors'
@@ -207,7 +207,7 @@ describe('the cookie by which a browser is known', () => {
 describe('an email link', () => {
   it('§G19 is not used up by opening its page or checking it', async () => {
     const user = await insertInvitedUser(services)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     await app.request(`/auth/complete-signin?token=${token}`)
     await browser().call('signIn/checkLink', { token })
     const [link] = await services.db.select().from(oneTimeSecrets).where(eq(oneTimeSecrets.userId, user.id))
@@ -224,7 +224,7 @@ describe('an email link', () => {
     const user = await insertInvitedUser(services, { status: 'suspended' })
     const response = await browser().call('signIn/completeLink', {
       email: user.email,
-      token: await mailedToken(services, user, 'sign_in'),
+      token: await tokenFromEmail(services, user, 'sign_in'),
     })
     expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
     const [row] = await services.db.select().from(users).where(eq(users.id, user.id))

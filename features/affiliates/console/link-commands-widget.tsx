@@ -13,10 +13,10 @@ function change(_link: Link, { role }: CommandContext): May {
 
 /** Commands that the link's state and the user's role allow. */
 export const linkCommands = defineCommands<Link, CommandContext>()('link', ({ name }) => name, {
-  copy: { label: 'Copy link', icon: IconCopy, words: 'address', may: () => true },
-  qr: { label: 'QR code', icon: IconQrcode, keys: 'q', words: 'print', may: () => true },
+  copy: { label: 'Copy link', icon: IconCopy, keywords: 'address', may: () => true },
+  qr: { label: 'QR code', icon: IconQrcode, keys: 'q', keywords: 'print', may: () => true },
   edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: change },
-  duplicate: { label: 'Duplicate', icon: IconCopyPlus, keys: 'd', words: 'copy', may: change },
+  duplicate: { label: 'Duplicate', icon: IconCopyPlus, keys: 'd', keywords: 'copy', may: change },
   archive: {
     label: 'Archive',
     icon: IconArchive,
@@ -25,7 +25,7 @@ export const linkCommands = defineCommands<Link, CommandContext>()('link', ({ na
   restore: {
     label: 'Restore',
     icon: IconArchiveOff,
-    words: 'unarchive',
+    keywords: 'unarchive',
     may: (link, details) => (link.state === 'archived' ? change(link, details) : null),
   },
 })

@@ -37,9 +37,9 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const [known, setKnown] = useState(link)
   const record = linkForm(timeZone, known)
   const merge = useMerge({
-    words: record.mergeLabels,
+    labels: record.mergeLabels,
     base: known,
-    valuesOf: record.read,
+    toFormValues: record.read,
     load: ({ id: linkId }) => affiliatesApi.get.call({ linkId }),
     rebase: setKnown,
     form,

@@ -62,10 +62,10 @@ export function useLinkSuggestions(form: UseFormReturnType<LinkForm>, mode: Form
 }
 export type LinkSuggestions = ReturnType<typeof useLinkSuggestions>
 
-const words: Partial<Record<Availability, string>> = { checking: 'checking…', free: 'available' }
+const availabilityTexts: Partial<Record<Availability, string>> = { checking: 'checking…', free: 'available' }
 
 function withState(text: string, state: Availability): string {
-  const word = words[state]
+  const word = availabilityTexts[state]
   return word === undefined ? text : `${text} · ${word}`
 }
 

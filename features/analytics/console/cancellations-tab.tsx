@@ -84,7 +84,7 @@ function CancellationsPanel({ scope }: { scope: LinkScope }) {
             columns={cancellationColumns({
               ...scope,
               isGlobalView,
-              isTold: data.reasons !== null,
+              showsReason: data.reasons !== null,
               timeZone: data.timeZone,
             })}
             rows={data.rows}
@@ -114,11 +114,11 @@ const itemOf = (one: CancellationReason) => ({
 
 const dayMs = 86_400_000
 
-/** `isTold`: the reader may know why, and who canceled it. */
+/** `showsReason`: the reader may know why, and who canceled it. */
 function cancellationColumns(
-  scope: LinkScope & { isTold: boolean; timeZone: string },
+  scope: LinkScope & { showsReason: boolean; timeZone: string },
 ): FigureColumn<SubscriptionListRow>[] {
-  const { isTold, timeZone, isGlobalView, range } = scope
+  const { showsReason, timeZone, isGlobalView, range } = scope
   const isOfSeveral = isGlobalView && range.merchantId === undefined
   return [
     {
@@ -137,7 +137,7 @@ function cancellationColumns(
     { id: 'plan', header: 'Plan', cell: (row) => row.planName },
     { id: 'left', header: 'Canceled', cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} /> },
     { id: 'stayed', header: 'Tenure', cell: stayedText },
-    ...(isTold ? [{ id: 'why', header: 'Reason', cell: whyText }] : []),
+    ...(showsReason ? [{ id: 'why', header: 'Reason', cell: whyText }] : []),
     { id: 'amount', header: 'Monthly', align: 'right', cell: (row) => formatMoney(row.monthlyAmount, row.currency) },
   ]
 }
@@ -149,6 +149,6 @@ function stayedText({ createdAt, updatedAt }: SubscriptionListRow): string | nul
 }
 
 function whyText({ endedBy, cancelReason }: SubscriptionListRow): string | null {
-  const told = [endedBy && `by ${endedBy}`, cancelReason].filter(Boolean).join(': ')
-  return told === '' ? null : told
+  const reason = [endedBy && `by ${endedBy}`, cancelReason].filter(Boolean).join(': ')
+  return reason === '' ? null : reason
 }

@@ -13,11 +13,11 @@ export const keyCommands = defineCommands<Key>()('key', ({ name }) => name, {
     label: 'Rotate secrets',
     short: 'Rotate',
     icon: IconRefresh,
-    words: 'renew secret',
+    keywords: 'renew secret',
     opensDialog: true,
     may: whileWorking,
   },
-  revoke: { label: 'Revoke', icon: IconBan, words: 'end block', danger: true, opensDialog: true, may: whileWorking },
+  revoke: { label: 'Revoke', icon: IconBan, keywords: 'end block', danger: true, opensDialog: true, may: whileWorking },
 })
 export type KeyAction = keyof typeof keyCommands.commands
 export type StartKeyAction = (action: KeyAction, key: ApiKey) => void

@@ -85,9 +85,9 @@ function useEditBank(merchantId: string, opened: BankOverview, onClose: () => vo
   // No draft: the browser never stores account numbers.
   const guard = useCloseGuard(form.isDirty(), onClose)
   const merge = useMerge({
-    words: bankMergeLabels,
+    labels: bankMergeLabels,
     base: overview,
-    valuesOf: initialValues,
+    toFormValues: initialValues,
     keptOf: keptNumbers,
     load: () => bankingApi.get.call({ merchantId }),
     rebase: setOverview,

@@ -70,10 +70,10 @@ function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
   const parts = pendingParts(metrics)
   return (
     <>
-      {parts.map(({ words, href }, index) => (
+      {parts.map(({ text, href }, index) => (
         <Fragment key={href}>
           {index > 0 && ' · '}
-          <AppLink to={href}>{words}</AppLink>
+          <AppLink to={href}>{text}</AppLink>
         </Fragment>
       ))}
       {since && (

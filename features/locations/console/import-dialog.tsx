@@ -54,7 +54,7 @@ export function ImportDialog({ merchantId, onClose }: { merchantId: string; onCl
           loading={file.isReading}
           fileName={chosen?.fileName}
           hint="Only the name is required. Hours: 07:00-19:00, closed, or blank."
-          limit={{ characters: importLimits.characters, words: '300 KB' }}
+          limit={{ characters: importLimits.characters, label: '300 KB' }}
           template={locationsTemplate}
           onRead={file.read}
           onProblem={file.setProblem}

@@ -17,14 +17,14 @@ export const locationCommands = defineCommands<{ id: string; name: string }, Det
       label: 'Duplicate',
       icon: IconCopy,
       keys: 'd',
-      words: 'copy',
+      keywords: 'copy',
       may: (row, details) =>
         details.addReason === undefined || details.changeReason !== undefined
           ? change(row, details)
           : { disabledReason: details.addReason },
     },
-    print: { label: 'Print counter kit', icon: IconPrinter, words: 'poster table code', may: () => true },
-    delete: { label: 'Delete', icon: IconTrash, danger: true, opensDialog: true, words: 'remove', may: change },
+    print: { label: 'Print counter kit', icon: IconPrinter, keywords: 'poster table code', may: () => true },
+    delete: { label: 'Delete', icon: IconTrash, danger: true, opensDialog: true, keywords: 'remove', may: change },
   },
 )
 export type LocationAction = keyof typeof locationCommands.commands

@@ -132,9 +132,9 @@ function useLocationEditor(location: LocationRecord, onClose: () => void) {
   const before = locationForm.read(edited)
   const form = useForm({ initialValues: before, validate: (values) => locationForm.errors(values, before) })
   const merge = useMerge({
-    words: locationForm.mergeLabels,
+    labels: locationForm.mergeLabels,
     base: edited,
-    valuesOf: locationForm.read,
+    toFormValues: locationForm.read,
     load: ({ id: locationId }) => locationsApi.get.call({ locationId }),
     rebase: setEdited,
     form,

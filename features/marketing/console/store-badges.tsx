@@ -41,7 +41,7 @@ interface StoreBadgeProps {
 }
 
 function StoreBadge({ slot, icon, name, lead, absent }: StoreBadgeProps) {
-  const words = (first: string) => (
+  const renderText = (first: string) => (
     <>
       {icon}
       <span>
@@ -55,12 +55,12 @@ function StoreBadge({ slot, icon, name, lead, absent }: StoreBadgeProps) {
       slot={slot}
       known={
         <a className="badge" href={slotMark(slot)}>
-          {words(lead)}
+          {renderText(lead)}
         </a>
       }
       otherwise={
         <a className="badge badge--off" role="link" aria-disabled="true">
-          {words(absent)}
+          {renderText(absent)}
         </a>
       }
     />

@@ -49,7 +49,7 @@ function previewOf(verb: BatchVerb, requested: readonly BatchMerchant[], despite
 export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
   // The selection shrinks to the failed merchants; the dialog still lists all that were requested.
   const [requested] = useState(merchants)
-  const words = batchLabels[verb]
+  const labels = batchLabels[verb]
   const notes = useTyped(approvalNoteField)
   // Not in the draft, because it must be confirmed each time.
   const [despiteMissing, setDespiteMissing] = useState(false)
@@ -85,7 +85,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
       <BulkResultsDialog
         title={batchSummary(verb, run.data)}
         label="Result per merchant"
-        done={words.done}
+        done={labels.done}
         left="All other merchants are still selected."
         results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
         onClose={onClose}
@@ -99,8 +99,8 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
     <Dialog
       opened
       onClose={run.isPending ? () => undefined : guard.close}
-      title={words.title(count)}
-      description={words.text}
+      title={labels.title(count)}
+      description={labels.text}
       keepOnOutsideClick
       onSubmit={start}
       footer={
@@ -109,7 +109,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
             Cancel
           </Button>
           <Button variant="primary" type="submit" loading={run.isPending} disabled={count === 0} data-autofocus>
-            {`${words.button} ${count}`}
+            {`${labels.button} ${count}`}
           </Button>
         </GuardedFooter>
       }

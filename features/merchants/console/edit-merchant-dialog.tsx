@@ -28,9 +28,9 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
     version: edited.version,
   })
   const merge = useMerge({
-    words: profileMergeLabels,
+    labels: profileMergeLabels,
     base: edited,
-    valuesOf: profileOf,
+    toFormValues: profileOf,
     keptOf: ({ taxIdMasked: taxId }) => ({ taxId }),
     load: ({ id: merchantId }) => merchantsApi.get.call({ merchantId }),
     rebase: setEdited,

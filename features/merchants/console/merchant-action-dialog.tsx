@@ -109,19 +109,19 @@ type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 
 /** Decline, suspend, archive and restore: each with a reason and its consequences. */
 function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
-  const words = reasonedLabels[action]
+  const labels = reasonedLabels[action]
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
   const reason = useTyped(reasonField)
   // Archiving sends no email, so restoring from the archive does not either.
-  const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
+  const mails = labels.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
   return (
     <VerbDialog
       verb={verb}
-      title={words.title(merchant.name)}
-      button={words.button}
-      danger={words.danger}
+      title={labels.title(merchant.name)}
+      button={labels.button}
+      danger={labels.danger}
       fields={{ reason }}
       check={reason.check}
       call={({ id: merchantId, version }) => merchantsApi[action].call({ merchantId, version, reason: reason.text })}
@@ -131,14 +131,14 @@ function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialo
       <ImpactNotice query={impact}>
         {(details) => (
           <>
-            <p>{words.consequence(details, merchant)}</p>
+            <p>{labels.consequence(details, merchant)}</p>
             <p>{mails ? mailText(details) : 'No email is sent.'}</p>
           </>
         )}
       </ImpactNotice>
       <ReasonField
         typed={reason}
-        label={words.reasonLabel}
+        label={labels.reasonLabel}
         description={mails && impact.data?.owners !== 0 ? mailedReason : 'Only your team sees this.'}
       />
     </VerbDialog>

@@ -8,7 +8,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import type { LiveMessage } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { chipChange, chipsOf } from '@quaff/platform/console/list/filter-definition'
-import { inputOf } from '@quaff/platform/console/testing/list-probe'
+import { listInput } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { merchantStatuses, type MerchantRow } from '../contract'
 import { buildMerchantRecord, buildMerchantRow } from '../testing/merchant-record-factory'
@@ -114,12 +114,12 @@ describe('the address of the list', () => {
   })
 
   it('sorts by name, descending, unless told otherwise', () => {
-    expect(inputOf(merchantList, {}, utc)).toMatchObject({ tab: 'all', sort: 'name', order: 'desc' })
+    expect(listInput(merchantList, {}, utc)).toMatchObject({ tab: 'all', sort: 'name', order: 'desc' })
   })
 
   it('opens a tab of its own for ?status=pending, and asks over all tabs', () => {
     expect(shownTab({ status: 'pending' })).toBe('pending')
-    expect(inputOf(merchantList, { status: 'pending' }, utc)).toMatchObject({ tab: 'all', status: 'pending' })
+    expect(listInput(merchantList, { status: 'pending' }, utc)).toMatchObject({ tab: 'all', status: 'pending' })
   })
 
   it('offers status, category, bank, live, review and created as filters, and the five sorts of the specification', () => {
@@ -133,7 +133,7 @@ describe('the address of the list', () => {
       'activity',
       'created',
     ])
-    expect(inputOf(merchantList, { status: 'pending_review', category: 'bar' }, utc)).toMatchObject({
+    expect(listInput(merchantList, { status: 'pending_review', category: 'bar' }, utc)).toMatchObject({
       status: 'pending_review',
       category: 'bar',
     })

@@ -27,12 +27,12 @@ export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLi
   const { name, status, isLive, needsReview } = merchant
   const review = needsReview ? ', and waits for review' : ''
   if (status === 'active') return `${name} is active and ${isLive ? 'live' : 'not live'}${review}.`
-  const words = {
+  const statusTexts = {
     pending: 'is being set up',
     pending_review: 'waits for review',
     suspended: 'is suspended',
     rejected: 'is declined',
     archived: 'is archived',
   } as const satisfies Record<Exclude<MerchantStatus, 'active'>, string>
-  return `${name} ${words[status]}${status === 'pending_review' ? '' : review}.`
+  return `${name} ${statusTexts[status]}${status === 'pending_review' ? '' : review}.`
 }

@@ -30,7 +30,7 @@ type MerchantsFieldProps = Pick<MultiSelectProps, 'label' | 'aria-label' | 'desc
   onChange: (merchants: PickedMerchant[]) => void
 }
 
-export function MerchantsField({ atMost, value, onChange, ...words }: MerchantsFieldProps) {
+export function MerchantsField({ atMost, value, onChange, ...labels }: MerchantsFieldProps) {
   const [query, setQuery] = useState('')
   const found = useFoundMerchants(query)
   const chosenIds = value.map(({ id }) => id)
@@ -38,7 +38,7 @@ export function MerchantsField({ atMost, value, onChange, ...words }: MerchantsF
   const known: PickedMerchant[] = [...value, ...others]
   return (
     <MultiSelect
-      {...words}
+      {...labels}
       placeholder={value.length === 0 ? 'Search merchants...' : undefined}
       data={known.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosenIds}

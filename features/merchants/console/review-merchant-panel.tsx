@@ -220,6 +220,6 @@ export function waitingText(daysWaiting: number): string {
 
 /** The reasons for its rank, beside the waiting days: "Live now · steps missing". */
 export function priorityText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
-  const words = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonLabels[reason]])).join(' · ')
-  return sentenceCase(words)
+  const labels = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonLabels[reason]])).join(' · ')
+  return sentenceCase(labels)
 }

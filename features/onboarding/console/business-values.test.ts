@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields } from '../contract'
 import { buildOnboardingState } from '../testing/onboarding-factory'
-import { businessInputOf, draftOf, valuesOf } from './business-values'
+import { businessInputOf, draftOf, toFormValues } from './business-values'
 import { newerDraft } from './use-business-form'
 
-const saved = valuesOf(buildOnboardingState().business)
+const saved = toFormValues(buildOnboardingState().business)
 const complete = { ...saved, line1: '1 Mill Lane', city: 'Leeds' }
 
 describe('the Business Profile form', () => {

@@ -9,7 +9,7 @@ import { draftFields, type DraftField, type OnboardingState, type SaveBusinessIn
 export type BusinessValues = Record<DraftField | 'taxId', string>
 export type DraftValues = Partial<Record<DraftField, string>>
 
-export function valuesOf({ address, ...business }: OnboardingState['business']): BusinessValues {
+export function toFormValues({ address, ...business }: OnboardingState['business']): BusinessValues {
   return {
     name: business.name,
     description: business.description ?? '',

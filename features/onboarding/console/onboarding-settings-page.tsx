@@ -12,7 +12,7 @@ export function OnboardingSettingsPage() {
     <VenueGate title="Go Live">
       {(state) => (
         <div className="q-stack-loose">
-          <StepHeader state={state} step="live" {...words(state)} />
+          <StepHeader state={state} step="live" {...headerOf(state)} />
           <Sections state={state} />
         </div>
       )}
@@ -20,7 +20,7 @@ export function OnboardingSettingsPage() {
   )
 }
 
-function words({ phase }: OnboardingState) {
+function headerOf({ phase }: OnboardingState) {
   if (isSettingUp(phase) || phase === 'submitted')
     return { title: 'Go Live', description: 'Choose your settings, check the summary and request approval.' }
   return { title: 'Venue settings', description: 'How passes work at your venue.' }

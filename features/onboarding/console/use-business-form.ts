@@ -17,7 +17,7 @@ import {
   draftOf,
   type DraftValues,
   isEmptyDraft,
-  valuesOf,
+  toFormValues,
 } from './business-values'
 import { DraftKeeper, type DraftState } from './draft-keeper'
 import { onboardingApi } from './onboarding-queries'
@@ -28,10 +28,10 @@ export function useBusinessForm(state: OnboardingState) {
   const { merchantId } = state
   const [restored] = useState(() => findDraft(state, draftKey(uid, merchantId)))
   // A field that is written to by taking a version over already belongs to that version.
-  const saved = useRef(valuesOf(state.business))
+  const saved = useRef(toFormValues(state.business))
   const draft = useBusinessDraft({ merchantId, userId: uid }, restored?.savedAt ?? null)
   const form = useForm<BusinessValues>({
-    initialValues: { ...valuesOf(state.business), ...restored?.values },
+    initialValues: { ...toFormValues(state.business), ...restored?.values },
     validate: (values) => errorsOf(businessFields, values),
     onValuesChange: (values, before) => {
       // The tax id is not stored in a draft, so typing it writes none.
@@ -46,7 +46,7 @@ export function useBusinessForm(state: OnboardingState) {
     draft.keeper.forget()
   }
   const rebase = (fresh: OnboardingState) => {
-    saved.current = valuesOf(fresh.business)
+    saved.current = toFormValues(fresh.business)
   }
   return { form, draft, restored, discard, rebase, keepDraft }
 }
@@ -70,9 +70,9 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveD
   const [version, setVersion] = useState(state.version)
   const requestKey = useRef(newRequestKey())
   const merge = useMerge({
-    words: businessMergeLabels,
+    labels: businessMergeLabels,
     base: state,
-    valuesOf: (fresh) => valuesOf(fresh.business),
+    toFormValues: (fresh) => toFormValues(fresh.business),
     keptOf: (fresh) => ({ taxId: fresh.business.taxIdMasked }),
     load: ({ merchantId }) => onboardingApi.state.call({ merchantId }),
     rebase: (fresh) => {

@@ -32,7 +32,7 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
   })
   return (
     <BulkVerbDialog
-      words={{ ...bulkLabels[action], button: payoutCommands.commands[action].label }}
+      labels={{ ...bulkLabels[action], button: payoutCommands.commands[action].label }}
       unit={['payout', 'payouts']}
       requested={rows.length}
       preview={preview}

@@ -95,18 +95,18 @@ type ProgressActionDialogProps = {
 
 /** Confirms a step once, with the amount visible. */
 function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
-  const words = actionLabels[action]
-  const verb = usePayoutVerb(opened, words.failed)
+  const labels = actionLabels[action]
+  const verb = usePayoutVerb(opened, labels.failed)
   const { row: payout } = verb
   const reason = useTyped(failureField)
   const isPaying = (action === 'approve' || action === 'markSent') && payout.net > 0
   return (
     <VerbDialog
       verb={verb}
-      title={words.title}
+      title={labels.title}
       description={payoutName(payout)}
       button={payoutCommands.commands[action].label}
-      danger={'isDanger' in words}
+      danger={'isDanger' in labels}
       fields={{ reason }}
       check={() => action !== 'fail' || reason.check()}
       call={({ id: payoutId, version }): Promise<object> =>
@@ -115,12 +115,12 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
           : payoutsApi[action].call({ payoutId, version })
       }
       onDone={() => {
-        notifySuccess(words.done, payoutName(payout))
+        notifySuccess(labels.done, payoutName(payout))
         onDone(action)
       }}
       onClose={onClose}
     >
-      <p>{typeof words.text === 'string' ? words.text : words.text(payout)}</p>
+      <p>{typeof labels.text === 'string' ? labels.text : labels.text(payout)}</p>
       <KeyValue
         items={[
           { label: 'Net', value: <Money amountMinor={payout.net} currency={payout.currency} /> },
@@ -212,10 +212,10 @@ const actionLabels = {
 
 /** Names who gets an email, then where the amount goes. */
 function approvalText({ status, net, bankProblem }: Details): string {
-  const told =
+  const effect =
     status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'
-  if (net === 0) return `${told} There’s nothing to pay, so the payout is settled right away.`
-  return bankProblem === null ? `${told} The next bank file includes the amount.` : told
+  if (net === 0) return `${effect} There’s nothing to pay, so the payout is settled right away.`
+  return bankProblem === null ? `${effect} The next bank file includes the amount.` : effect
 }
 
 /** Returns the next step of a state, and its other main actions. */

@@ -128,7 +128,7 @@ function PayoutHeader({ payout, isManager }: { payout: HeaderDetails; isManager:
   )
 }
 
-const words = {
+const stateTexts = {
   draft: 'Generated',
   approved: 'Approved',
   sent: 'Sent',
@@ -147,7 +147,7 @@ function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutState
               <Glyph icon={payoutStatusMeta[status].icon} size={14} />
             </span>
             <span className={classes.words}>
-              <b className="q-strong">{status === 'draft' && index > 0 ? 'Reopened' : words[status]}</b>
+              <b className="q-strong">{status === 'draft' && index > 0 ? 'Reopened' : stateTexts[status]}</b>
               {reason !== null && <span>{reason}</span>}
               <span className="q-caption">
                 <DateText value={at} timeZone={timeZone} style="datetime" />

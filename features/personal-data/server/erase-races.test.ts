@@ -6,7 +6,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { updateProfile } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -60,7 +60,7 @@ describe('an erasure at the same time as', () => {
   it('the redemption of a mailed link leaves no one signed in, and neither waits for the other', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { userId, email } = await asOwner(services, ['mer_1'])
-      const token = await mailedToken(services, { id: userId, email }, 'sign_in')
+      const token = await tokenFromEmail(services, { id: userId, email }, 'sign_in')
       const [erased, entered] = reasonsOf(
         await Promise.allSettled([
           erasePerson(admin, { userId, version: 1, confirmEmail: email }),
@@ -76,7 +76,7 @@ describe('an erasure at the same time as', () => {
   it('the acceptance of an invitation ends erased, or is refused as a change of the person', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const invited = await insertInvitedUser(services)
-      const token = await mailedToken(services, invited, 'invitation')
+      const token = await tokenFromEmail(services, invited, 'invitation')
       const input = { userId: invited.id, version: 1, confirmEmail: invited.email }
       const [erased] = reasonsOf(
         await Promise.allSettled([erasePerson(admin, input), signIn().completeLink({ email: invited.email, token })]),

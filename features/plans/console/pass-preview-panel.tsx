@@ -3,7 +3,7 @@ import { counted } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { headlinePrice, priceLabel } from '../price-rules'
 import { allowanceSentence } from '../rules'
-import { inputOf, parsePrice, type PlanValues } from './plan-form-values'
+import { toInput, parsePrice, type PlanValues } from './plan-form-values'
 import classes from './plan-list.module.css'
 
 const mostCups = 12
@@ -17,7 +17,7 @@ interface PassPreviewProps {
 
 /** Renders the subscriber's pass card from the current form values. */
 export function PassPreviewPanel({ values, merchant, locationCount }: PassPreviewProps) {
-  const { allowance, timeWindow, description } = inputOf(values)
+  const { allowance, timeWindow, description } = toInput(values)
   const price = headlinePrice(values.prices.flatMap((one) => parsePrice(one) ?? []))
   const sentence = clockText(allowanceSentence(allowance, timeWindow), useHourCycle())
   const places = values.validLocationIds.length || locationCount

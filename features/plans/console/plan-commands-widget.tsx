@@ -20,23 +20,23 @@ export const planCommands = defineCommands<Plan, PlanAccess>()('plan', ({ name }
   edit: {
     label: 'Edit',
     icon: IconPencil,
-    words: 'price',
+    keywords: 'price',
     may: (plan, details) => change(plan, details) === true || null,
   },
-  duplicate: { label: 'Duplicate', icon: IconCopy, keys: 'd', words: 'copy', may: change },
+  duplicate: { label: 'Duplicate', icon: IconCopy, keys: 'd', keywords: 'copy', may: change },
   deactivate: {
     label: 'Deactivate',
     icon: IconCircleMinus,
     opensDialog: true,
-    words: 'disable',
+    keywords: 'disable',
     may: (plan, details) => (plan.active ? change(plan, details) : null),
   },
   activate: {
     label: 'Activate',
     icon: IconCircleCheck,
-    words: 'enable',
+    keywords: 'enable',
     may: (plan, details) => (plan.active ? null : change(plan, details)),
   },
-  delete: { label: 'Delete', icon: IconTrash, danger: true, opensDialog: true, words: 'remove', may: change },
+  delete: { label: 'Delete', icon: IconTrash, danger: true, opensDialog: true, keywords: 'remove', may: change },
 })
 export type PlanAction = keyof typeof planCommands.commands

@@ -168,7 +168,7 @@ const planForm = (currency: string, locationNames: ReadonlyMap<string, string> =
   })
 export type PlanValues = ReturnType<typeof planForm>['empty']
 
-const formOf = ({ prices }: PlanValues) => planForm(drinkCurrency(prices))
+const planFormOf = ({ prices }: PlanValues) => planForm(drinkCurrency(prices))
 
 export function emptyValues(currency: string, templateId?: string): PlanValues {
   const template = planTemplates.find(({ id }) => id === templateId)
@@ -185,11 +185,11 @@ export function emptyValues(currency: string, templateId?: string): PlanValues {
   }
 }
 
-export const valuesOf = (plan: PlanRecord) => planForm(drinkCurrency(plan.prices)).read(plan)
+export const toFormValues = (plan: PlanRecord) => planForm(drinkCurrency(plan.prices)).read(plan)
 /** Everything that the form holds, as the server takes it. */
-export const inputOf = (values: PlanValues) => formOf(values).input(values)
+export const toInput = (values: PlanValues) => planFormOf(values).input(values)
 /** By field, such as `prices.0.amount`. */
-export const planErrors = (values: PlanValues) => formOf(values).errors(values)
+export const planErrors = (values: PlanValues) => planFormOf(values).errors(values)
 export const planMergeLabels = (locationNames: ReadonlyMap<string, string>) =>
   planForm('usd', locationNames).mergeLabels
 
@@ -198,8 +198,8 @@ export const planMergeLabels = (locationNames: ReadonlyMap<string, string>) =>
  * Values must be valid.
  */
 export function changesBetween(before: PlanValues, values: PlanValues): PlanChanges {
-  const old = inputOf(before)
-  const input = inputOf({ ...values, prices: values.prices.map((price) => knownPrice(price, before)) })
+  const old = toInput(before)
+  const input = toInput({ ...values, prices: values.prices.map((price) => knownPrice(price, before)) })
   const differs = (key: string) => JSON.stringify(Reflect.get(input, key)) !== JSON.stringify(Reflect.get(old, key))
   return Object.fromEntries(Object.entries(input).filter(([key]) => differs(key)))
 }

@@ -7,11 +7,11 @@ import type { PlanRecord } from '../contract'
 import {
   changesBetween,
   emptyValues,
-  inputOf,
+  toInput,
   planErrors,
   planMergeLabels,
   type PlanValues,
-  valuesOf,
+  toFormValues,
 } from './plan-form-values'
 import { plansApi } from './plan-queries'
 
@@ -34,7 +34,7 @@ export function usePlanForm(options: PlanFormDetails) {
   // A live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(plan)
   const form = useForm<PlanValues>({
-    initialValues: edited ? valuesOf(edited) : emptyValues(currency, templateId),
+    initialValues: edited ? toFormValues(edited) : emptyValues(currency, templateId),
     validate: planErrors,
   })
   const guard = useCloseGuard(form.isDirty(), onClose, {
@@ -43,9 +43,9 @@ export function usePlanForm(options: PlanFormDetails) {
     version: edited?.version,
   })
   const merge = useMerge({
-    words: planMergeLabels(locationNames),
+    labels: planMergeLabels(locationNames),
     base: edited,
-    valuesOf,
+    toFormValues,
     load: ({ id: planId }) => plansApi.getOfMerchant.call({ merchantId, planId }),
     rebase: setEdited,
     form,
@@ -58,10 +58,10 @@ export function usePlanForm(options: PlanFormDetails) {
     next: ({ name }) => ({ name: name.trim() }),
     send: (values) => {
       if (!edited) {
-        const input = { merchantId, plan: inputOf(values) }
+        const input = { merchantId, plan: toInput(values) }
         return plansApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
       }
-      const changes = changesBetween(valuesOf(edited), values)
+      const changes = changesBetween(toFormValues(edited), values)
       return plansApi.update.call({ merchantId, planId: edited.id, version: edited.version, changes })
     },
     onSaved,

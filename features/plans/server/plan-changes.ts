@@ -156,13 +156,13 @@ export async function savePrices(
 function changesOf(merchantId: string, before: readonly StoredPrice[], after: readonly StoredPrice[]): WebhookChange[] {
   const old = new Map(before.map((price) => [price.id, price]))
   const kept = new Set(after.map(({ id }) => id))
-  const told = (type: WebhookChange['type']) => (price: StoredPrice) => ({ type, subjectId: price.id, merchantId })
+  const toChange = (type: WebhookChange['type']) => (price: StoredPrice) => ({ type, subjectId: price.id, merchantId })
   return [
-    ...after.filter(({ id }) => !old.has(id)).map(told(priceEvents.created)),
+    ...after.filter(({ id }) => !old.has(id)).map(toChange(priceEvents.created)),
     ...after
       .filter((price) => old.has(price.id) && !isDeepStrictEqual(price, old.get(price.id)))
-      .map(told(priceEvents.updated)),
-    ...before.filter(({ id }) => !kept.has(id)).map(told(priceEvents.deleted)),
+      .map(toChange(priceEvents.updated)),
+    ...before.filter(({ id }) => !kept.has(id)).map(toChange(priceEvents.deleted)),
   ]
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../contract'
 import { metadataError, promotionTitle } from '../rules'
 import { BulkOutcomeList } from './bulk-outcome-list'
-import { MetadataFields, metadataOf, type MetadataValues, valuesOf } from './metadata-fields'
+import { MetadataFields, metadataOf, type MetadataValues, toFormValues } from './metadata-fields'
 import { promotionsApi } from './promotion-queries'
 
 type BulkDialogProps = { promotion: PromotionDefinition; target: BulkTarget; onClose: () => void; onDone: () => void }
@@ -30,7 +30,7 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
   const [merchantIds, setMerchantIds] = useState(target.merchantIds)
   const { preview, apply, done } = useBulk({ ...target, merchantIds })
   const offerUndo = useBulkUndo(target.promotionId, onClose)
-  const form = useForm<MetadataValues>({ initialValues: valuesOf(null) })
+  const form = useForm<MetadataValues>({ initialValues: toFormValues(null) })
   const { enabled } = target
   const changing = preview.data?.filter(({ outcome }) => outcome === 'change') ?? []
   const results = apply.data

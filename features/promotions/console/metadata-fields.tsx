@@ -81,7 +81,7 @@ export type MetadataValues = {
   note: string
 }
 
-export function valuesOf(metadata: PromotionMetadata | null): MetadataValues {
+export function toFormValues(metadata: PromotionMetadata | null): MetadataValues {
   return {
     startsOn: metadata?.startsOn ?? '',
     endsOn: metadata?.endsOn ?? '',

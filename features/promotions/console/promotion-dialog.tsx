@@ -11,7 +11,7 @@ import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
 import type { MerchantPromotionList, PlanChoice, PromotionDefinition, PromotionRow } from '../contract'
 import { findPromotion, metadataError, promotionTitle } from '../rules'
-import { MetadataFields, metadataMergeLabels, metadataOf, type MetadataValues, valuesOf } from './metadata-fields'
+import { MetadataFields, metadataMergeLabels, metadataOf, type MetadataValues, toFormValues } from './metadata-fields'
 import { promotionsApi } from './promotion-queries'
 import type { PromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
@@ -87,12 +87,12 @@ function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, 
   const [row, setRow] = useState(opened)
   const [failure, setFailure] = useState<unknown>()
   const [saving, setSaving] = useState(false)
-  const form = useForm<MetadataValues>({ initialValues: valuesOf(row.metadata) })
+  const form = useForm<MetadataValues>({ initialValues: toFormValues(row.metadata) })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `promotion.${promotion.id}.${row.merchantId}`, form })
   const merge = useMerge({
-    words: metadataMergeLabels(plans),
+    labels: metadataMergeLabels(plans),
     base: row,
-    valuesOf: ({ metadata }) => valuesOf(metadata),
+    toFormValues: ({ metadata }) => toFormValues(metadata),
     load,
     rebase: setRow,
     form,

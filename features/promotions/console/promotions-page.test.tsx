@@ -7,7 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { chipChange } from '@quaff/platform/console/list/filter-definition'
-import { inputOf } from '@quaff/platform/console/testing/list-probe'
+import { listInput } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { promotionIds, type PromotionRow } from '../contract'
 import { promotionRefusals } from '../refusals'
@@ -93,7 +93,7 @@ describe('the address', () => {
 
   it('turns days into moments of the platform’s zone, and chips into parameters', () => {
     const details = { promotion: { id: 'happy_hour', title: 'Happy hour' }, timeZone: 'UTC' } as const
-    expect(inputOf(promotionList, { updatedFrom: '2026-11-01', updatedTo: '2026-11-01' }, details)).toMatchObject({
+    expect(listInput(promotionList, { updatedFrom: '2026-11-01', updatedTo: '2026-11-01' }, details)).toMatchObject({
       updatedFrom: new Date('2026-11-01T00:00:00.000Z'),
       updatedTo: new Date('2026-11-01T23:59:59.999Z'),
       sort: 'name',

@@ -100,9 +100,10 @@ export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
 
 /** Counts the merchants that have it enabled. */
 function Count({ of }: { of: number | undefined }) {
-  const words = of === undefined ? 'count not known' : `${counted(of, 'merchant has', 'merchants have')} it enabled`
+  const countLabel =
+    of === undefined ? 'count not known' : `${counted(of, 'merchant has', 'merchants have')} it enabled`
   return (
-    <span className="q-count" aria-label={words}>
+    <span className="q-count" aria-label={countLabel}>
       {of ?? '–'}
     </span>
   )

@@ -47,7 +47,7 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'ACCOUNT_ERASED':
       return <>The account was erased on {when(finding.at)}.</>
     case 'ACCOUNT_STATUS':
-      return `The account is ${words(finding.name)}. We can’t tell whether the app accepts it.`
+      return `The account is ${spaced(finding.name)}. We can’t tell whether the app accepts it.`
     case 'CANCELED':
       return toMoment(finding.at) ? (
         <>The subscription was canceled {when(finding.at)}.</>
@@ -55,7 +55,7 @@ export function FindingText({ finding }: { finding: Finding }) {
         'The subscription is canceled.'
       )
     case 'STATUS_UNKNOWN':
-      return `The subscription is ${words(finding.name)}. We can’t tell whether the app accepts it.`
+      return `The subscription is ${spaced(finding.name)}. We can’t tell whether the app accepts it.`
     case 'PERIOD_OVER':
       return <>The period ended {when(finding.at)}.</>
     case 'PERIOD_NOT_BEGUN':
@@ -92,7 +92,7 @@ export function FindingText({ finding }: { finding: Finding }) {
   }
 }
 
-const words = (status: string) => status.replaceAll('_', ' ')
+const spaced = (status: string) => status.replaceAll('_', ' ')
 
 type PlainReason = Exclude<
   Finding,

@@ -178,7 +178,7 @@ function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
 const keyOf = ([first]: readonly UsageRow[]) => first && usageKey(first)
 
 function FeedText({ row }: { row: UsageRow }) {
-  const words = (
+  const label = (
     <>
       <b className="q-strong">{nameOf(row)}</b>{' '}
       <span className="q-secondary">
@@ -186,5 +186,5 @@ function FeedText({ row }: { row: UsageRow }) {
       </span>
     </>
   )
-  return row.status === 'voided' ? <s>{words}</s> : words
+  return row.status === 'voided' ? <s>{label}</s> : label
 }

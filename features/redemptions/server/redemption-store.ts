@@ -8,13 +8,13 @@ type RedemptionKey = Pick<RedemptionRow, 'id' | 'redeemedAt'>
 
 /** Arrays instead of a parameter per value, because batches have thousands of rows. */
 const times = (rows: readonly RedemptionKey[]) => sql.param(rows.map(({ redeemedAt }) => redeemedAt.toISOString()))
-const texts = (values: readonly (string | null)[]) => sql.param(values)
+const textParam = (values: readonly (string | null)[]) => sql.param(values)
 
 /** Creates missing partitions only, because the function takes a lock that all writers would wait for. */
 export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Date[]): Promise<void> {
   const months = [...new Set(redeemedAt.map((at) => at.toISOString().slice(0, 7)))].sort()
   const { rows: missing } = await tx.execute<{ start: string }>(sql`
-    select month || '-01T00:00:00Z' as start from unnest(${texts(months)}::text[]) as month
+    select month || '-01T00:00:00Z' as start from unnest(${textParam(months)}::text[]) as month
     where to_regclass('public.redemptions_' || replace(month, '-', '_')) is null order by month`)
   for (const { start } of missing) {
     await tx.execute(sql`select ensure_redemption_partitions(${start}::timestamptz, ${start}::timestamptz)`)
@@ -30,7 +30,7 @@ export async function makePartitions(db: Queryable, from: Date, to: Date): Promi
 export async function takeEvents(tx: Transaction, eventIds: readonly string[], receivedAt: Date): Promise<Set<string>> {
   const { rows } = await tx.execute<{ event_id: string }>(sql`
     insert into ${redemptionEvents} (event_id, received_at)
-    select id, ${receivedAt.toISOString()}::timestamptz from unnest(${texts(eventIds)}::text[]) as id
+    select id, ${receivedAt.toISOString()}::timestamptz from unnest(${textParam(eventIds)}::text[]) as id
     on conflict do nothing returning event_id`)
   return new Set(rows.map((row) => row.event_id))
 }
@@ -41,7 +41,7 @@ export async function insertNewRedemptions(tx: Transaction, rows: readonly Redem
   const { rows: there } = await tx.execute<{ place: number }>(sql`
     with added as (${insertRows(redemptions, rows)} on conflict do nothing returning redeemed_at, id)
     select wanted.place::integer - 1 as place
-    from unnest(${times(rows)}::timestamptz[], ${texts(rows.map(({ id }) => id))}::text[])
+    from unnest(${times(rows)}::timestamptz[], ${textParam(rows.map(({ id }) => id))}::text[])
       with ordinality as wanted (redeemed_at, id, place)
     where not exists (select from added where added.redeemed_at = wanted.redeemed_at and added.id = wanted.id)`)
   return new Set(there.map(({ place }) => place))
@@ -69,7 +69,7 @@ export async function lockStatuses(
   }>(sql`
     select ${keyOfRow} as key, merchant_id, status, voided_at is not null as is_held, user_id, location_id, plan_id
     from ${redemptions}
-    where (redeemed_at, id) in (select * from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[]))
+    where (redeemed_at, id) in (select * from unnest(${times(rows)}::timestamptz[], ${textParam(rows.map((row) => row.id))}::text[]))
     order by redeemed_at, id for update`)
   return new Map(
     found.map((row) => [
@@ -90,7 +90,7 @@ export async function updateStatuses(tx: Transaction, rows: readonly RedemptionR
   if (rows.length === 0) return
   await tx.execute(sql`
     update ${redemptions} set status = wanted.status
-    from unnest(${times(rows)}::timestamptz[], ${texts(rows.map((row) => row.id))}::text[], ${texts(rows.map((row) => row.status))}::text[])
+    from unnest(${times(rows)}::timestamptz[], ${textParam(rows.map((row) => row.id))}::text[], ${textParam(rows.map((row) => row.status))}::text[])
       as wanted (redeemed_at, id, status)
     where ${redemptions}.redeemed_at = wanted.redeemed_at and ${redemptions}.id = wanted.id`)
 }

@@ -126,10 +126,10 @@ async function writeStates(
   // If a row already existed, the next row follows another one than foreseen.
   await linkToPrevious(tx, existing.length === 0 ? written.filter(isDoubtful) : written)
   await noteFirstDrinks(tx, written)
-  const told = isQuiet ? [] : deltas.totals
+  const notified = isQuiet ? [] : deltas.totals
   await publishLive(
     tx,
-    ...told.map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
+    ...notified.map(({ merchantId }) => ({ topic: 'redemption' as const, subjectId: merchantId, merchantId })),
   )
   if (!isQuiet) {
     const changes = written.map(({ id: subjectId, merchantId, status }) => ({

@@ -15,7 +15,7 @@ import type { RedemptionFlag } from './contract'
 /** Returns true above fifty redemptions an hour, like the activity feed. */
 export const isSurge = (lastHour: number) => lastHour > activityLimits.surgeThreshold
 
-type Told = { status: string; redeemedAt: Date; locationId: string | null }
+type FlaggedRedemption = { status: string; redeemedAt: Date; locationId: string | null }
 export type FlagDetails = {
   sincePreviousMs: number | null
   /** Null if the location or the plan was deleted. Its rules are then skipped. */
@@ -24,7 +24,7 @@ export type FlagDetails = {
 }
 
 /** Uses the current hours and plan, because earlier ones are not recorded. */
-export function flagsOf({ status, redeemedAt, locationId }: Told, details: FlagDetails): RedemptionFlag[] {
+export function flagsOf({ status, redeemedAt, locationId }: FlaggedRedemption, details: FlagDetails): RedemptionFlag[] {
   const { sincePreviousMs, schedule, plan } = details
   if (status !== redemptionDefaults.status) return []
   const flags: RedemptionFlag[] = []

@@ -122,11 +122,11 @@ function online(signal: AbortSignal): Promise<void> {
 }
 
 /** Paused while there is no session to read with. */
-export function useLiveStream({ isPaused, ...told }: Omit<Handlers, 'queryClient'> & { isPaused: boolean }) {
+export function useLiveStream({ isPaused, ...handlers }: Omit<Handlers, 'queryClient'> & { isPaused: boolean }) {
   const queryClient = useQueryClient()
-  const latest = useRef(told)
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = told
+    latest.current = handlers
   })
   useEffect(() => {
     if (isPaused) return undefined

@@ -26,15 +26,15 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 const textOr = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-const texts = (value: unknown) => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [])
+const stringsOf = (value: unknown) => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [])
 
 function parsePermissions(value: unknown): Permissions {
   const stored = isFields(value) ? value : {}
   return {
     canViewAllMerchants: stored.canViewAllMerchants === true,
     canEditAllMerchants: stored.canEditAllMerchants === true,
-    canViewMerchantIds: texts(stored.canViewMerchantIds),
-    canEditMerchantIds: texts(stored.canEditMerchantIds),
+    canViewMerchantIds: stringsOf(stored.canViewMerchantIds),
+    canEditMerchantIds: stringsOf(stored.canEditMerchantIds),
     canAccessAnalytics: stored.canAccessAnalytics === true,
     canManageAdmins: stored.canManageAdmins === true,
     canManageBilling: stored.canManageBilling === true,
@@ -51,7 +51,7 @@ function parseUser(value: unknown): SessionUser | null {
     photoURL: textOrNull(value.photoURL),
     phoneNumber: textOrNull(value.phoneNumber),
     role: value.role,
-    merchantIds: texts(value.merchantIds),
+    merchantIds: stringsOf(value.merchantIds),
     applicationId: textOrNull(value.applicationId),
     permissions: parsePermissions(value.permissions),
     hasPassword: value.hasPassword === true,

@@ -147,7 +147,7 @@ describe('the live stream', () => {
     const actor = await asOwner(services, ['mer_kept', 'mer_lost'])
     const stream = await listen(actor, { reviewEveryMs: 50 })
     await services.db.delete(userMerchants).where(eq(userMerchants.merchantId, 'mer_lost'))
-    const isToldOfLost = async () => {
+    const seesLostEvent = async () => {
       const before = stream.read.length
       await publish('redemption', 'red_lost', 'mer_lost')
       await publish('redemption', 'red_kept', 'mer_kept')
@@ -155,7 +155,7 @@ describe('the live stream', () => {
       await expect.poll(since).toContain('red_kept')
       return since().includes('red_lost')
     }
-    await expect.poll(isToldOfLost).toBe(false)
+    await expect.poll(seesLostEvent).toBe(false)
   })
 
   it('is reviewed together with all others that are due, in one question', async () => {

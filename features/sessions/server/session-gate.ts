@@ -8,7 +8,7 @@ import {
   findSessionById,
   findSessionByTokenHash,
   findSessionsById,
-  findStanding,
+  findCurrentAccount,
   touchSession,
   type SessionRow,
 } from './session-store'
@@ -59,8 +59,8 @@ function readmit(row: SessionRow, now: Date): UserActor | null {
 
 /** Why the session of `actor` is over, by what the person is now. */
 export async function findEndReason(services: Judges, actor: UserActor): Promise<EndReason> {
-  const standing = await findStanding(services.db, actor.userId)
-  return decideEnd(actor, standing && { ...standing, role: resolveRole(standing) })
+  const account = await findCurrentAccount(services.db, actor.userId)
+  return decideEnd(actor, account && { ...account, role: resolveRole(account) })
 }
 
 function admit(row: SessionRow, now: Date): UserActor | null {

@@ -108,7 +108,7 @@ export function findSessionsById(db: Queryable, sessionIds: string[]) {
 }
 
 /** State of a user whose session has ended; null if deleted. */
-export async function findStanding(db: Queryable, userId: string) {
+export async function findCurrentAccount(db: Queryable, userId: string) {
   const [row] = await db
     .select({
       status: users.status,

@@ -110,8 +110,8 @@ interface RightsProps {
 function Rights({ title, rights }: RightsProps) {
   return (
     <ul aria-label={title} className={classes.rights}>
-      {rights.map(({ action, words }) => (
-        <li key={action}>{words}</li>
+      {rights.map(({ action, label }) => (
+        <li key={action}>{label}</li>
       ))}
     </ul>
   )

@@ -9,7 +9,7 @@ import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/co
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { AuditLogRow } from '../audit-contract'
-import { auditActionText, wordsOf } from '../audit-rules'
+import { auditActionText, actionTitle } from '../audit-rules'
 import { settingsApi } from './settings-queries'
 import classes from './settings.module.css'
 
@@ -93,7 +93,7 @@ function AuditDetailsSection({ row, timeZone }: { row: AuditLogRow; timeZone: st
           },
           { label: 'Email at the time', value: row.adminEmail && readableEmail(row.adminEmail) },
           { label: 'Record', value: row.targetName },
-          { label: `${wordsOf(row.targetType)} ID`, value: row.targetId },
+          { label: `${actionTitle(row.targetType)} ID`, value: row.targetId },
           {
             label: 'Merchant',
             value: row.merchantId && (
@@ -143,7 +143,7 @@ export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
       cell: (row) => (
         <TitleCell
           title={auditActionText(row.action)}
-          caption={wordsOf(row.targetType)}
+          caption={actionTitle(row.targetType)}
           mark={<InitialsMark name={actorOf(row)} round />}
         />
       ),

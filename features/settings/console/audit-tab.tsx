@@ -22,7 +22,7 @@ import {
   type AuditOptions,
   type VerifyAuditStep,
 } from '../audit-contract'
-import { auditActionText, findingText, wordsOf } from '../audit-rules'
+import { auditActionText, findingText, actionTitle } from '../audit-rules'
 import { actorOf, auditColumns, AuditSheet } from './audit-sheet'
 import { settingsApi } from './settings-queries'
 import { type OnSettingsSearch, type SettingsSearch, settingsSearch } from './settings-search-widget'
@@ -77,7 +77,7 @@ export const auditList = defineList<{ timeZone: string }>()({
           .map((value) => ({ value, label: auditActionText(value) }))
           .sort((one, other) => one.label.localeCompare(other.label, 'en')),
       },
-      targetType: { label: 'Record type', options: targetTypes.map((value) => ({ value, label: wordsOf(value) })) },
+      targetType: { label: 'Record type', options: targetTypes.map((value) => ({ value, label: actionTitle(value) })) },
       // Shown in the search field.
       targetId: null,
       merchantId: { label: 'Merchant', options: named(merchants.data ?? []) },

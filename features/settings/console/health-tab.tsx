@@ -101,7 +101,7 @@ function HealthSkeleton() {
 function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
   const meta = healthMeta[part.state]
   const asPlanned = part.facts.filter((detail) => detail.asPlanned)
-  const told = part.facts.filter((detail) => !detail.asPlanned)
+  const deviations = part.facts.filter((detail) => !detail.asPlanned)
   return (
     <li className={classes.part} data-part={part.part} data-state={part.state}>
       <div className={classes.head}>
@@ -112,7 +112,7 @@ function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string 
       </div>
       <div className={classes.body}>
         {part.hint !== null && <p>{part.hint}</p>}
-        {told.length > 0 && <Details facts={told} timeZone={timeZone} />}
+        {deviations.length > 0 && <Details facts={deviations} timeZone={timeZone} />}
         {asPlanned.length > 0 && (
           <details className={classes.asPlanned}>
             <summary>{counted(asPlanned.length, 'job')} on schedule</summary>

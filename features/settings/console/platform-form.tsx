@@ -35,7 +35,7 @@ interface PlatformFormProps {
 export function PlatformForm({ settings: opened, onTyping, onSaved, load }: PlatformFormProps) {
   const [settings, setSettings] = useState(opened)
   const form = useForm<PlatformValues>({
-    initialValues: valuesOf(settings),
+    initialValues: toFormValues(settings),
     validate: platformErrors,
     onValuesChange: onTyping,
   })
@@ -45,11 +45,11 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
     fields: platformFields,
     version: settings.version,
   })
-  const merge = useMerge({ words: platformMergeLabels, base: settings, valuesOf, load, rebase: setSettings, form })
+  const merge = useMerge({ labels: platformMergeLabels, base: settings, toFormValues, load, rebase: setSettings, form })
   const saving = useSave({
     form,
     keys: [settingsApi.public.key()],
-    send: (values) => settingsApi.updatePlatform.call(inputOf(values, settings)),
+    send: (values) => settingsApi.updatePlatform.call(toInput(values, settings)),
     onSaved: (saved) => {
       notifySuccess('Platform settings saved')
       onSaved(saved)
@@ -163,7 +163,7 @@ interface PlatformValues {
   achOriginId: string
 }
 
-function valuesOf(settings: PlatformSettings): PlatformValues {
+function toFormValues(settings: PlatformSettings): PlatformValues {
   return {
     feePercent: feePercentText(settings.platformFeeBasisPoints),
     supportAddress: readableEmail(settings.supportAddress ?? ''),
@@ -200,7 +200,7 @@ const platformErrors = ({ feePercent, ...values }: PlatformValues) => ({
 })
 
 /** After the checks: the fee can be read. */
-function inputOf(values: PlatformValues, { version }: VersionedPlatformSettings): UpdatePlatformInput {
+function toInput(values: PlatformValues, { version }: VersionedPlatformSettings): UpdatePlatformInput {
   return {
     version,
     platformFeeBasisPoints: readFeePercent(values.feePercent) ?? 0,

@@ -59,11 +59,11 @@ export async function getAuditEntry(ctx: Context, { auditId }: { auditId: string
 export async function getAuditOptions(ctx: Context): Promise<AuditOptions> {
   authorize(ctx.actor, settingsPermissions, 'settings.audit')
   const rows = await listAuditOptions(ctx.db)
-  const words = (values: string[]) => [...new Set(values)].sort().slice(0, auditLogLimits.options)
+  const distinct = (values: string[]) => [...new Set(values)].sort().slice(0, auditLogLimits.options)
   const actors = new Map(rows.flatMap(({ actorId, actorName }) => (actorId ? [[actorId, actorName ?? actorId]] : [])))
   return {
-    actions: words(rows.map(({ action }) => action)),
-    targetTypes: words(rows.map(({ targetType }) => targetType)),
+    actions: distinct(rows.map(({ action }) => action)),
+    targetTypes: distinct(rows.map(({ targetType }) => targetType)),
     actors: [...actors]
       .map(([id, name]) => ({ id, name }))
       .sort((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -7,7 +7,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../testing/invited-user-factory'
 import { verifyEmail } from '../testing/mailbox-proof-factory'
 import { requestActivationCode, setupAccount } from './activate-account'
 import { checkUserExists } from './check-user-exists'
@@ -65,7 +65,7 @@ describe('checkUserExists', () => {
   it('§3 §G17 tells an administrator and the bearer of this invitation all', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     expect(await checkUserExists(as(await asAdmin(services)), { email: user.email })).toMatchObject(full)
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     expect(await checkUserExists(as(), { email: user.email, invitationToken })).toMatchObject(full)
     expect(await checkUserExists(as(), { email: other.email, invitationToken })).toEqual(ofStranger)
   })
@@ -110,7 +110,7 @@ describe('checkUserExists', () => {
 describe('setupUserAccount', () => {
   it('§7 §G18 activates by the invitation token, with role and merchants of the invitation row', async () => {
     const user = await insertInvitedUser(services, { role: 'merchant_viewer', merchantIds: ['mer_1', 'mer_2'] })
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     expect(await setupAccount(as(), { ...given, email: user.email, invitationToken })).toEqual({ success: true })
     expect(await rowOf(user.id)).toMatchObject({
       status: 'active',
@@ -197,7 +197,7 @@ describe('setupUserAccount', () => {
 
   it('refuses the token of one account with the address of another', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     expect(await setupAccount(as(), { ...given, email: other.email, invitationToken })).toMatchObject({
       success: false,
     })
@@ -206,7 +206,7 @@ describe('setupUserAccount', () => {
 
   it('refuses a common password before it looks at anything', async () => {
     const user = await insertInvitedUser(services)
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     const outcome = await setupAccount(as(), { ...given, password: 'qwerty123', email: user.email, invitationToken })
     expect(outcome).toEqual({ success: false, error: 'This password is too common. Choose another one.' })
   })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { mailedToken } from '../testing/invited-user-factory'
+import { tokenFromEmail } from '../testing/invited-user-factory'
 import { completeSignIn } from './sign-in-with-link'
 import { signInWithPassword } from './sign-in-with-password'
 
@@ -48,7 +48,7 @@ describe(`${count} wrong passwords from as many networks`, () => {
       const anywhere = signIn(`bot-${count}`, password, first.cookies.browser)
       await expect(anywhere).resolves.toMatchObject({ user: { uid: admin.userId } })
       // From an unknown browser, the emailed link still works.
-      const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'sign_in')
+      const token = await tokenFromEmail(services, { id: admin.userId, email: admin.email }, 'sign_in')
       const away = contextAs(services, undefined, { network: 'a hotel' })
       await expect(completeSignIn(away, { email: admin.email, token })).resolves.toHaveProperty('session')
     },

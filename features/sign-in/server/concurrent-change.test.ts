@@ -8,7 +8,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../testing/invited-user-factory'
 import { activateInvited, requestActivationCode, setupAccount } from './activate-account'
 import { finishRequestedMails } from './email-links'
 
@@ -30,7 +30,7 @@ function whileHashing(event: () => Promise<unknown>): Context {
 describe('an account is not set up', () => {
   it('by an invitation that is used up in the meantime', async () => {
     const user = await insertInvitedUser(services)
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     const usedAt = services.clock.now()
     const ctx = whileHashing(() =>
       services.db.update(oneTimeSecrets).set({ usedAt }).where(eq(oneTimeSecrets.userId, user.id)),
@@ -56,7 +56,7 @@ describe('an account is not set up', () => {
 
   it('once its invitation counts as used, whatever its status says', async () => {
     const user = await insertInvitedUser(services)
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     const ctx = whileHashing(() =>
       services.db.update(pendingInvitations).set({ used: true }).where(eq(pendingInvitations.userId, user.id)),
     )

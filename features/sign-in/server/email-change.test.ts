@@ -9,7 +9,7 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { signInContract } from '../contract'
-import { mailedToken } from '../testing/invited-user-factory'
+import { tokenFromEmail } from '../testing/invited-user-factory'
 import { confirmEmailChange, requestEmailChange } from './change-email'
 import { completeSignIn } from './sign-in-with-link'
 
@@ -38,7 +38,7 @@ describe('another address', () => {
     const [row] = await services.db.select().from(sessions).where(eq(sessions.id, actor.sessionId))
     if (row)
       await services.db.insert(sessions).values({ ...row, id: services.ids.newId('ses'), tokenHash: actor.userId })
-    const token = await mailedToken(services, { id: actor.userId, email: actor.email }, 'sign_in')
+    const token = await tokenFromEmail(services, { id: actor.userId, email: actor.email }, 'sign_in')
     const newEmail = newAddress()
     const code = await codeFor(actor, newEmail)
     expect(await emailOf(actor.userId)).toBe(actor.email)

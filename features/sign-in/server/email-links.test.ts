@@ -10,7 +10,7 @@ import { mailsTo as newestMailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { signInLimits } from '../contract'
-import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../testing/invited-user-factory'
 import { insertPasskey } from '../testing/passkey-factory'
 import { insertSecondFactor } from '../testing/second-factor-factory'
 import { finishRequestedMails } from './email-links'
@@ -39,7 +39,7 @@ describe('a link that a clock wrote which was set back since', () => {
   it('opens nothing, because it would open for longer than it may', async () => {
     const user = await insertInvitedUser(services)
     services.clock.advance(86_400_000)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     services.clock.advance(-86_400_000)
     await expect(completeSignIn(stranger(), { email: user.email, token })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -57,7 +57,7 @@ describe('an invitation link', () => {
     const ctx = stranger()
     const result = await completeSignIn(ctx, {
       email: user.email,
-      token: await mailedToken(services, user, 'invitation'),
+      token: await tokenFromEmail(services, user, 'invitation'),
     })
 
     expect(result).toMatchObject({
@@ -83,7 +83,7 @@ describe('an invitation link', () => {
     const user = await insertInvitedUser(services)
     await insertSecondFactor(services, user.id)
     await insertPasskey(services, user.id)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     await completeSignIn(stranger(), { email: user.email, token })
     expect(await services.db.$count(secondFactors, eq(secondFactors.userId, user.id))).toBe(0)
     expect(await services.db.$count(passkeys, eq(passkeys.userId, user.id))).toBe(0)
@@ -92,7 +92,7 @@ describe('an invitation link', () => {
   it('opens exactly one session when redeemed 50 times at once', { timeout: 20_000 + rounds * 2_000 }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const user = await insertInvitedUser(services)
-      const token = await mailedToken(services, user, 'invitation')
+      const token = await tokenFromEmail(services, user, 'invitation')
       const attempts = Array.from({ length: 50 }, () => completeSignIn(stranger(), { email: user.email, token }))
       const results = await Promise.allSettled(attempts)
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('an invitation link', () => {
 
   it('§8 §G19 refuses a replayed link with the text of the specification', async () => {
     const user = await insertInvitedUser(services)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     await completeSignIn(stranger(), { email: user.email, token })
     const again = completeSignIn(stranger(), { email: user.email, token })
     await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid or expired sign-in link' })
@@ -110,7 +110,7 @@ describe('an invitation link', () => {
 
   it('refuses the address of another user and stays usable for its own', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     await expect(completeSignIn(stranger(), { email: other.email, token })).rejects.toMatchObject({
       reason: 'INVALID_LINK',
     })
@@ -122,8 +122,8 @@ describe('an invitation link', () => {
 
   it('is dead after it was sent again', async () => {
     const user = await insertInvitedUser(services)
-    const old = await mailedToken(services, user, 'invitation')
-    await mailedToken(services, user, 'invitation')
+    const old = await tokenFromEmail(services, user, 'invitation')
+    await tokenFromEmail(services, user, 'invitation')
     await expect(completeSignIn(stranger(), { email: user.email, token: old })).rejects.toMatchObject({
       reason: 'INVALID_LINK',
     })
@@ -131,7 +131,7 @@ describe('an invitation link', () => {
 
   it('is dead once the account has another address', async () => {
     const user = await insertInvitedUser(services)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     await services.db
       .update(users)
       .set({ email: `new.${user.email}` })
@@ -144,11 +144,11 @@ describe('an invitation link', () => {
 
   it('says to its holder whether it is open, used or too old', async () => {
     const user = await insertInvitedUser(services)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     expect(await checkLink(stranger(), { token })).toMatchObject({ state: 'open' })
     services.clock.advance(72 * 3_600_000)
     expect(await checkLink(stranger(), { token })).toMatchObject({ state: 'expired' })
-    const fresh = await mailedToken(services, user, 'sign_in')
+    const fresh = await tokenFromEmail(services, user, 'sign_in')
     await completeSignIn(stranger(), { email: user.email, token: fresh }).catch(() => {})
     expect(await checkLink(stranger(), { token: fresh })).toMatchObject({ valid: false, purpose: null, state: 'used' })
     expect(await checkLink(stranger(), { token: 'x'.repeat(43) })).toMatchObject({ state: 'unknown' })
@@ -156,7 +156,7 @@ describe('an invitation link', () => {
 
   it('§G19 lives 72 hours', async () => {
     const user = await insertInvitedUser(services)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     services.clock.advance(72 * 3_600_000 - 1)
     expect(await checkLink(stranger(), { token })).toMatchObject({ valid: true, purpose: 'invitation' })
     services.clock.advance(1)
@@ -166,7 +166,10 @@ describe('an invitation link', () => {
   it('gives no session to an invited customer and changes nothing', async () => {
     const user = await insertInvitedUser(services, { role: 'customer' })
     const ctx = stranger()
-    const attempt = completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    const attempt = completeSignIn(ctx, {
+      email: user.email,
+      token: await tokenFromEmail(services, user, 'invitation'),
+    })
     await expect(attempt).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'Access denied. You do not have admin privileges.',
@@ -179,7 +182,7 @@ describe('a sign-in link', () => {
   it.each(['suspended', 'rejected', 'pending_approval'])('§4 does not wake a %s account', async (status) => {
     const user = await insertInvitedUser(services, { status })
     const ctx = stranger()
-    const attempt = completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'sign_in') })
+    const attempt = completeSignIn(ctx, { email: user.email, token: await tokenFromEmail(services, user, 'sign_in') })
     await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect([await statusOf(user.id), ctx.cookies.session, (await sessionsOf(user.id)).length]).toEqual([
       status,
@@ -190,7 +193,7 @@ describe('a sign-in link', () => {
 
   it('signs an active account in without asking for a password', async () => {
     const owner = await asOwner(services, ['mer_1'])
-    const token = await mailedToken(services, { id: owner.userId, email: owner.email }, 'sign_in')
+    const token = await tokenFromEmail(services, { id: owner.userId, email: owner.email }, 'sign_in')
     const result = await completeSignIn(stranger(), { email: owner.email, token })
     expect(result).toMatchObject({ requiresPasswordSetup: false, session: { user: { uid: owner.userId } } })
   })
@@ -198,14 +201,14 @@ describe('a sign-in link', () => {
   it('counts as being active', async () => {
     const { userId: id, email } = await asAdmin(services)
     services.clock.advance(60_000)
-    await completeSignIn(stranger(), { email, token: await mailedToken(services, { id, email }, 'sign_in') })
+    await completeSignIn(stranger(), { email, token: await tokenFromEmail(services, { id, email }, 'sign_in') })
     const [row] = await services.db.select().from(users).where(eq(users.id, id))
     expect(row?.lastActiveAt).toEqual(services.clock.now())
   })
 
   it('is not a password reset link, nor the other way round', async () => {
     const admin = await asAdmin(services)
-    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    const token = await tokenFromEmail(services, { id: admin.userId, email: admin.email }, 'password_reset')
     await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({
       reason: 'INVALID_LINK',
     })
@@ -260,7 +263,7 @@ describe('a sign-in link', () => {
       const admin = await asAdmin(services)
       const home = stranger()
       const { userId: id, email } = admin
-      const given = { email, token: await mailedToken(services, { id, email }, 'sign_in') }
+      const given = { email, token: await tokenFromEmail(services, { id, email }, 'sign_in') }
       await completeSignIn(home, given)
       const { windowMs } = rateLimits.linkPerAddress
       expect(windowMs).toBe(signInLimits.signInLinkMs)
@@ -283,7 +286,7 @@ describe('a sign-in link', () => {
 
   it('ends the session that asked: no token survives a sign-in', async () => {
     const [planted, owner] = [await asAdmin(services), await asOwner(services, [])]
-    const token = await mailedToken(services, { id: owner.userId, email: owner.email }, 'sign_in')
+    const token = await tokenFromEmail(services, { id: owner.userId, email: owner.email }, 'sign_in')
     const ctx = contextAs(services, planted, { network: 'fixation' })
     await completeSignIn(ctx, { email: owner.email, token })
     expect(ctx.cookies.session?.token).not.toBe(planted.sessionId)
@@ -299,7 +302,7 @@ it('gives a new role only through the invitation, replacing what was imported', 
     .where(eq(users.id, user.id))
   const result = await completeSignIn(stranger(), {
     email: user.email,
-    token: await mailedToken(services, user, 'invitation'),
+    token: await tokenFromEmail(services, user, 'invitation'),
   })
   expect('session' in result && result.session.user).toMatchObject({ role: 'merchant_viewer', merchantIds: ['mer_9'] })
   expect(await services.db.select().from(adminRecords).where(eq(adminRecords.userId, user.id))).toMatchObject([

@@ -4,7 +4,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { completeSingleSignOn } from '../single-sign-on/server/complete-single-sign-on'
-import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../testing/invited-user-factory'
 import { insertPasskey, signedByPasskey } from '../testing/passkey-factory'
 import { insertAttempt, vouchingProvider } from '../testing/single-sign-on-factory'
 import { signInRouter } from './index'
@@ -20,7 +20,7 @@ const client = () => createRouterClient(signInRouter, { context: contextAs(servi
 it('whose company wants it comes in at the provider, and by neither password nor mailed link nor passkey', async () => {
   const { userId: id, email } = await asAdmin(services, { email: 'ana@company.test', password })
   await expect(client().withPassword({ email, password })).rejects.toMatchObject(required)
-  const token = await mailedToken(services, { id, email }, 'sign_in')
+  const token = await tokenFromEmail(services, { id, email }, 'sign_in')
   await expect(client().completeLink({ email, token })).rejects.toMatchObject(required)
   const { authenticator } = await insertPasskey(services, id)
   await expect(client().withPasskey(await signedByPasskey(services, authenticator))).rejects.toMatchObject(required)
@@ -39,7 +39,7 @@ it('a wrong password gets the usual message, so that the domain is not revealed'
 
 it('an invitation of theirs is accepted there too, and by no password', async () => {
   const { id, email } = await insertInvitedUser(services, { email: 'ina@company.test' })
-  const invitationToken = await mailedToken(services, { id, email }, 'invitation')
+  const invitationToken = await tokenFromEmail(services, { id, email }, 'invitation')
   await expect(client().completeLink({ email, token: invitationToken })).rejects.toMatchObject(required)
   const setUp = await client().setupAccount({ email, displayName: 'Ina', password, invitationToken })
   expect(setUp).toMatchObject({ success: false, error: expect.stringContaining('uses single sign-on') })

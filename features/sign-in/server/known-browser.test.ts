@@ -6,7 +6,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../testing/invited-user-factory'
 import { changePassword, setPassword } from './change-password'
 import { resetPassword } from './reset-password'
 import { completeSignIn } from './sign-in-with-link'
@@ -122,7 +122,7 @@ describe('a browser with which the owner has signed in', () => {
   it('is known by an email link too, and after the password that was set then', async () => {
     const user = await insertInvitedUser(services)
     const ctx = from()
-    await completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    await completeSignIn(ctx, { email: user.email, token: await tokenFromEmail(services, user, 'invitation') })
     const actor = await resolveActor(services, ctx.cookies.session?.token ?? null)
     if (actor.kind !== 'user') throw new Error('no session')
     const browser = ctx.cookies.browser ?? ''
@@ -183,7 +183,7 @@ describe('counts as a stranger:', () => {
   it('a browser from before the password was reset, and the one that reset it', async () => {
     const admin = await asAdmin(services, { password })
     const browser = await knownBrowser(admin)
-    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    const token = await tokenFromEmail(services, { id: admin.userId, email: admin.email }, 'password_reset')
     await resetPassword(from({ browser }), { token, password: 'something else 9' })
     await refused(admin, { browser }, 'something else 9')
   })

@@ -8,7 +8,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { completeSingleSignOn } from '../single-sign-on/server/complete-single-sign-on'
-import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../testing/invited-user-factory'
 import { verifyEmail } from '../testing/mailbox-proof-factory'
 import { insertAttempt, vouchingProvider } from '../testing/single-sign-on-factory'
 import { setupAccount } from './activate-account'
@@ -30,7 +30,7 @@ const ways: Record<string, (user: User) => Promise<unknown>> = {
     return setupAccount(as(), { email, ...given, mailboxProof })
   },
   'by a sign-in link': async (user) =>
-    completeSignIn(as(), { email: user.email, token: await mailedToken(services, user, 'sign_in') }),
+    completeSignIn(as(), { email: user.email, token: await tokenFromEmail(services, user, 'sign_in') }),
   'by the company’s sign-in': (user) => signInThere(user),
 }
 async function signInThere({ id, email }: User): Promise<string> {
@@ -48,7 +48,7 @@ const sessionsOf = ({ id }: User) => services.db.$count(sessions, eq(sessions.us
 describe('§G19 the links of an invitation', () => {
   it.each(Object.keys(ways))('let no one in once it was accepted %s, and say that it was used', async (way) => {
     const user = await insertInvitedUser(services)
-    const token = await mailedToken(services, user, 'invitation')
+    const token = await tokenFromEmail(services, user, 'invitation')
     await ways[way]?.(user)
     expect((await services.db.select().from(users).where(eq(users.id, user.id)))[0]?.status).toBe('active')
     const before = await sessionsOf(user)
@@ -62,8 +62,8 @@ describe('§G19 the links of an invitation', () => {
 
   it('of another user stay open, and so does a link for the next sign-in', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
-    const theirs = await mailedToken(services, other, 'invitation')
-    const signIn = await mailedToken(services, user, 'sign_in')
+    const theirs = await tokenFromEmail(services, other, 'invitation')
+    const signIn = await tokenFromEmail(services, user, 'sign_in')
     await ways['by a proof of the mailbox']?.(user)
     expect(await checkLink(as(), { token: theirs })).toMatchObject({ valid: true, purpose: 'invitation' })
     expect(await checkLink(as(), { token: signIn })).toMatchObject({ valid: true, purpose: 'sign_in' })
@@ -73,7 +73,7 @@ describe('§G19 the links of an invitation', () => {
     const lines = services.log.lines.length
     for (let round = 0; round < 20; round++) {
       const user = await insertInvitedUser(services)
-      const token = await mailedToken(services, user, 'invitation')
+      const token = await tokenFromEmail(services, user, 'invitation')
       const mailboxProof = await verifyEmail(as(), user.email, 'registration')
       const [link, setup] = await Promise.all([
         refusalOf(completeSignIn(as(), { email: user.email, token })),
@@ -94,7 +94,7 @@ describe('§G19 the links of an invitation', () => {
   it.runIf(isOnPostgres)('accept it once beside the company’s sign-in, which lets in either way', async () => {
     for (let round = 0; round < 20; round++) {
       const user = await insertInvitedUser(services)
-      const token = await mailedToken(services, user, 'invitation')
+      const token = await tokenFromEmail(services, user, 'invitation')
       const [link, there] = await Promise.all([
         refusalOf(completeSignIn(as(), { email: user.email, token })),
         signInThere(user),

@@ -8,7 +8,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { mailedToken } from '../testing/invited-user-factory'
+import { tokenFromEmail } from '../testing/invited-user-factory'
 import { changePassword, setPassword } from './change-password'
 import { reauthenticate } from './reauthenticate'
 import { resetPassword } from './reset-password'
@@ -84,7 +84,7 @@ it('a password is not set twice by two requests of one session', async () => {
 
 it('a reset by a link that is used up in the meantime changes nothing', async () => {
   const admin = await asAdmin(services, { password })
-  const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+  const token = await tokenFromEmail(services, { id: admin.userId, email: admin.email }, 'password_reset')
   const before = await hashOf(admin.userId)
   const used = () =>
     services.db

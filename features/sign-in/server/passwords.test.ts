@@ -8,7 +8,7 @@ import { asAdmin, asCustomer, asOwner, asUser } from '@quaff/platform/testing/ac
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../testing/invited-user-factory'
 import { setupAccount } from './activate-account'
 import { changePassword, setPassword } from './change-password'
 import { finishRequestedMails } from './email-links'
@@ -137,7 +137,7 @@ describe('setPasswordAfterEmailSignIn', () => {
   async function invitedSession() {
     const user = await insertInvitedUser(services)
     const ctx = as()
-    await completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    await completeSignIn(ctx, { email: user.email, token: await tokenFromEmail(services, user, 'invitation') })
     const actor = await resolveActor(services, ctx.cookies.session?.token ?? null)
     if (actor.kind !== 'user') throw new Error('no session')
     return actor
@@ -246,7 +246,7 @@ describe('a saved password is confirmed by email', () => {
 
   it('after a reset by a mailed link', async () => {
     const admin = await asAdmin(services, { password })
-    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    const token = await tokenFromEmail(services, { id: admin.userId, email: admin.email }, 'password_reset')
     await resetPassword(as(), { token, password: 'something else 9' })
     const [mail] = await mailsTo(services, admin.email)
     expect(mail).toMatchObject({ subject: changed, text: expect.stringContaining('signed out everywhere') })
@@ -255,7 +255,7 @@ describe('a saved password is confirmed by email', () => {
   it('after the first password of an invitation', async () => {
     const user = await insertInvitedUser(services)
     const ctx = as()
-    await completeSignIn(ctx, { email: user.email, token: await mailedToken(services, user, 'invitation') })
+    await completeSignIn(ctx, { email: user.email, token: await tokenFromEmail(services, user, 'invitation') })
     const actor = await resolveActor(services, ctx.cookies.session?.token ?? '')
     if (actor.kind !== 'user') throw new Error('no session')
     await setPassword(as(actor), { password })
@@ -264,7 +264,7 @@ describe('a saved password is confirmed by email', () => {
 
   it('after the activation of an account', async () => {
     const user = await insertInvitedUser(services)
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     await setupAccount(as(), { email: user.email, displayName: 'Ina', password, invitationToken })
     expect(await subjectOf(user.email)).toBe(first)
   })
@@ -299,7 +299,7 @@ describe('a forgotten password', () => {
 
   it('is not reset by a link to an address that the account does not have any more', async () => {
     const admin = await asAdmin(services, { password })
-    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    const token = await tokenFromEmail(services, { id: admin.userId, email: admin.email }, 'password_reset')
     await services.db
       .update(users)
       .set({ email: `new.${admin.email}` })
@@ -321,7 +321,7 @@ describe('a forgotten password', () => {
 
   it('is not reset for an account suspended in the meantime', async () => {
     const admin = await asAdmin(services, { password })
-    const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
+    const token = await tokenFromEmail(services, { id: admin.userId, email: admin.email }, 'password_reset')
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, admin.userId))
     await expect(resetPassword(as(), { token, password: 'something else 9' })).rejects.toMatchObject({
       code: 'FORBIDDEN',

@@ -41,7 +41,7 @@ export async function insertInvitedUser(services: Services, details: InvitedDeta
 }
 
 /** Returns the token in the email. */
-export async function mailedToken(
+export async function tokenFromEmail(
   services: Services,
   user: { id: string; email: string },
   purpose: LinkPurpose,

@@ -9,9 +9,9 @@ const neverPublished = 'Not published yet'
 
 export const formCommands = defineCommands<Form>()('form', ({ name }) => name, {
   edit: { label: 'Edit', icon: IconPencil, may: () => true },
-  share: { label: 'Share', icon: IconShare, words: 'embed link code', may: () => true },
-  submissions: { label: 'Submissions', icon: IconInbox, words: 'answers', may: () => true },
-  duplicate: { label: 'Duplicate', icon: IconCopy, words: 'copy', opensDialog: true, may: () => true },
+  share: { label: 'Share', icon: IconShare, keywords: 'embed link code', may: () => true },
+  submissions: { label: 'Submissions', icon: IconInbox, keywords: 'answers', may: () => true },
+  duplicate: { label: 'Duplicate', icon: IconCopy, keywords: 'copy', opensDialog: true, may: () => true },
   close: {
     label: 'Close',
     icon: IconLock,

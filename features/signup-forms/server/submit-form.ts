@@ -59,7 +59,7 @@ export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<
       provedAt: isProved ? now : null,
       submittedAt: now,
     })
-    await tell(ctx, tx, held, { ...sent, submissionId, isProved })
+    await notifyOwners(ctx, tx, held, { ...sent, submissionId, isProved })
     await publishLive(tx, { topic: 'audit', subjectId: submissionId })
     return submitted(submissionId)
   })
@@ -111,13 +111,13 @@ async function takePictures(ctx: Context, tx: Transaction, form: StoredForm, sub
   if (taken < ids.length) throw refusedAnswer({ fieldId: first.fieldId, text: 'Add the picture again.' })
 }
 
-type Told = Sent & { submissionId: string; isProved: boolean }
+type SubmissionNotice = Sent & { submissionId: string; isProved: boolean }
 
-async function tell(ctx: Context, tx: Transaction, form: StoredForm, told: Told): Promise<void> {
-  const { email, businessName, submissionId, isProved } = told
+async function notifyOwners(ctx: Context, tx: Transaction, form: StoredForm, notice: SubmissionNotice): Promise<void> {
+  const { email, businessName, submissionId, isProved } = notice
   const inboxUrl = `${ctx.settings.baseUrl}/merchant-signup-forms?tab=submissions&id=${submissionId}`
-  const notice = { formName: form.name, businessName, email, isProved, inboxUrl }
-  if (form.ownerEmail !== null) await queueMail(ctx, tx, { to: form.ownerEmail, ...submissionNoticeMail(notice) })
+  const mail = { formName: form.name, businessName, email, isProved, inboxUrl }
+  if (form.ownerEmail !== null) await queueMail(ctx, tx, { to: form.ownerEmail, ...submissionNoticeMail(mail) })
   const receipt = submissionReceiptMail(businessName, referenceOf(submissionId))
   if (isProved) await queueMail(ctx, tx, { to: email, ...receipt })
 }

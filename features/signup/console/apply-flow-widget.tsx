@@ -196,11 +196,11 @@ function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: Ema
     }
     document.getElementById('email')?.focus()
   }
-  const words = texts[kind]
+  const texts = stepTexts[kind]
   return (
     <>
-      <StepTitle takesFocus={takesFocus}>{words.title}</StepTitle>
-      <p className="lede">{words.lede}</p>
+      <StepTitle takesFocus={takesFocus}>{texts.title}</StepTitle>
+      <p className="lede">{texts.lede}</p>
       <form
         className="needs-js"
         noValidate
@@ -211,11 +211,11 @@ function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: Ema
       >
         <PlainTextField
           name="email"
-          label={words.label}
+          label={texts.label}
           error={error}
           value={email}
           onChange={onType}
-          input={{ type: 'email', autoComplete: 'email', placeholder: words.example, maxLength: pastedEmailLength }}
+          input={{ type: 'email', autoComplete: 'email', placeholder: texts.example, maxLength: pastedEmailLength }}
         />
         <button
           className="btn btn--wide"
@@ -235,7 +235,7 @@ function EmailForm({ kind, email, isReady, takesFocus, onType, onContinue }: Ema
   )
 }
 
-const texts = {
+const stepTexts = {
   signup: {
     title: 'Start with your email.',
     lede: 'We’ll email you a code and pick up any account or application you already have.',

@@ -13,7 +13,7 @@ interface KnownAccountViewProps {
 
 type Words = { title: string; text: (address: string) => string; link: { href: string; label: string } | null }
 
-const words = {
+const stateTexts = {
   none: {
     title: 'No account found.',
     text: (address) => `There’s no account for ${address}. Continue with a new application. We kept your answers.`,
@@ -34,7 +34,7 @@ const words = {
 /** Shown for a verified address whose account cannot be converted. */
 export function KnownAccountView({ flow, supportLink, onChangeEmail }: KnownAccountViewProps) {
   const state = flow.conversion?.state
-  const { title, text, link }: Words = words[state === 'none' || state === 'staff' ? state : 'blocked']
+  const { title, text, link }: Words = stateTexts[state === 'none' || state === 'staff' ? state : 'blocked']
   return (
     <>
       <StepTitle takesFocus>{title}</StepTitle>

@@ -21,13 +21,14 @@ export function Processing({ api, goTo, supportLink }: ProcessingProps) {
     if (!api) return
     const stored = keptDraft.read()
     if (stored?.isSent === true) setDraft(stored)
-    else goTo(stored === null && keptReceipt.read() !== null ? signupPaths.success : formOf(stored?.kind), 'replace')
+    else
+      goTo(stored === null && keptReceipt.read() !== null ? signupPaths.success : formPathOf(stored?.kind), 'replace')
   }, [api, goTo])
   if (!api || draft === null) return <ProcessingView supportLink={supportLink} />
   return <SendingApplication api={api} draft={draft} goTo={goTo} supportLink={supportLink} />
 }
 
-const formOf = (kind: SignupKind | undefined) => (kind === 'convert' ? signupPaths.convert : signupPaths.signup)
+const formPathOf = (kind: SignupKind | undefined) => (kind === 'convert' ? signupPaths.convert : signupPaths.signup)
 
 interface SendingApplicationProps extends Required<ProcessingProps> {
   draft: ApplicationDraft
@@ -35,7 +36,7 @@ interface SendingApplicationProps extends Required<ProcessingProps> {
 
 function SendingApplication({ api, draft, goTo, supportLink }: SendingApplicationProps) {
   const [isPending, setIsPending] = useState(false)
-  const formPath = formOf(draft.kind)
+  const formPath = formPathOf(draft.kind)
   const settle = (receipt: SignupReceipt) => {
     forgetApplication()
     switch (receipt.outcome) {

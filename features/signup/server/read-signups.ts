@@ -30,8 +30,8 @@ export async function getSignup(ctx: Context, { signupId }: { signupId: string }
   const row = await findSignup(ctx.db, signupId)
   if (!row) throw refuse(signupRefusals, 'SIGNUP')
   const { business, applicationId, firstPass, ...shown } = row
-  const told = business ?? {}
-  const text = (field: string) => (typeof told[field] === 'string' ? told[field] : null)
+  const answers = business ?? {}
+  const text = (field: string) => (typeof answers[field] === 'string' ? answers[field] : null)
   return {
     ...shown,
     reference: referenceOf(applicationId),
@@ -40,7 +40,7 @@ export async function getSignup(ctx: Context, { signupId }: { signupId: string }
     description: text('description'),
     phone: text('phone'),
     website: text('website'),
-    address: merchantAddressSchema.catch({}).parse(told['address']),
+    address: merchantAddressSchema.catch({}).parse(answers['address']),
   }
 }
 

@@ -16,7 +16,7 @@ const isOver = (row: SubscriptionListRow) => row.status === 'canceled'
 /** `search` decides which dates are shown. The columns menu can show the others. */
 export function subscriptionColumns(
   timeZone: string,
-  { isGlobal, isTold }: { isGlobal: boolean; /** Shows who canceled and why. */ isTold: boolean },
+  { isGlobal, showsReason }: { isGlobal: boolean; /** Shows who canceled and why. */ showsReason: boolean },
   { status, endsFrom, endsTo, ending, on }: SubscriptionSearch = {},
 ): Column<SubscriptionListRow>[] {
   const isAboutEnds = status === 'canceled' && on === undefined
@@ -83,14 +83,14 @@ export function subscriptionColumns(
       header: 'Canceled',
       card: isAboutEnds ? 'fact' : 'hide',
       hiddenByDefault: !isAboutEnds,
-      cell: (row) => <EndCell isTold={isTold} row={row} at={row.canceledAt} timeZone={timeZone} />,
+      cell: (row) => <EndCell showsReason={showsReason} row={row} at={row.canceledAt} timeZone={timeZone} />,
     },
     {
       id: 'endsOn',
       header: 'Ends on',
       card: 'hide',
       hiddenByDefault: endsFrom === undefined && endsTo === undefined && !ending,
-      cell: (row) => <EndCell isTold={isTold} row={row} at={row.endsAt} timeZone={timeZone} />,
+      cell: (row) => <EndCell showsReason={showsReason} row={row} at={row.endsAt} timeZone={timeZone} />,
     },
     {
       id: 'created',
@@ -102,15 +102,15 @@ export function subscriptionColumns(
   ]
 }
 
-type EndCellProps = { row: SubscriptionListRow; at: Date | null; timeZone: string; isTold: boolean }
+type EndCellProps = { row: SubscriptionListRow; at: Date | null; timeZone: string; showsReason: boolean }
 
-function EndCell({ row, at, timeZone, isTold }: EndCellProps) {
+function EndCell({ row, at, timeZone, showsReason }: EndCellProps) {
   if (!at) return <span>—</span>
-  const told = [row.endedBy && `by ${row.endedBy}`, row.cancelReason].filter(Boolean).join(': ')
+  const reason = [row.endedBy && `by ${row.endedBy}`, row.cancelReason].filter(Boolean).join(': ')
   return (
     <span className={classes.state}>
       <DateText value={at} timeZone={timeZone} />
-      {isTold && <span className="q-caption">{told || 'by the subscriber or the provider'}</span>}
+      {showsReason && <span className="q-caption">{reason || 'by the subscriber or the provider'}</span>}
     </span>
   )
 }

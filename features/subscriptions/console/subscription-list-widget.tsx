@@ -160,7 +160,7 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   // A plan belongs to one merchant, so another merchant resets it.
   forgets: { merchantId: ['planId'] },
   columns: ({ timeZone, scopedTo, maySearch, shown }) =>
-    subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, isTold: maySearch }, shown),
+    subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, showsReason: maySearch }, shown),
   rowId: ({ id }) => id,
   rowLabel: (row) => `${subscriberNameOf(row)}, ${row.planName}`,
   caption: () => 'Subscriptions, newest first',

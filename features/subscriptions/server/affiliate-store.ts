@@ -40,11 +40,11 @@ type Drink = { userId: string | null; merchantId: string; redeemedAt?: Date }
 export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[]): Promise<void> {
   const named = drinks.filter(({ userId }) => userId !== null)
   if (named.length === 0) return
-  const texts = (pick: (drink: Drink) => string | null) => sql.param(named.map(pick))
+  const textParam = (pick: (drink: Drink) => string | null) => sql.param(named.map(pick))
   const { rows: came } = await tx.execute<{ id: string }>(sql`
     select distinct own.subscription_id as id
-    from unnest(${texts(({ userId }) => userId)}::text[], ${texts(({ merchantId }) => merchantId)}::text[],
-      ${texts(({ redeemedAt }) => redeemedAt?.toISOString() ?? null)}::timestamptz[]) as drink (user_id, merchant_id, redeemed_at)
+    from unnest(${textParam(({ userId }) => userId)}::text[], ${textParam(({ merchantId }) => merchantId)}::text[],
+      ${textParam(({ redeemedAt }) => redeemedAt?.toISOString() ?? null)}::timestamptz[]) as drink (user_id, merchant_id, redeemed_at)
     join ${subscriptionAffiliates} own on own.user_id = drink.user_id and own.merchant_id = drink.merchant_id
     where drink.redeemed_at is null
       or drink.redeemed_at >= own.started_at and (own.first_drink_at is null or own.first_drink_at >= drink.redeemed_at)`)

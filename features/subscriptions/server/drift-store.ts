@@ -21,7 +21,7 @@ export type TotalsDrift = Cell & { stored: number; counted: number; stored_month
 /** One statement is one snapshot: a concurrent write is fully visible or not at all. */
 const read = <Row extends Record<string, unknown>>(db: Queryable, query: SQL): Promise<Row[]> =>
   db.execute<Row>(query, 'objects')
-const texts = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`
+const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`
 
 const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =>
   read<TotalsDrift>(
@@ -29,8 +29,8 @@ const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =>
     sql`
     with counted as (
       select merchant_id, status, billing_currency as currency, count(*) as n, sum(monthly_minor) as monthly
-      from ${subscriptions} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3),
-    stored as (select * from ${subscriptionTotals} where merchant_id = ${texts(merchantIds)})
+      from ${subscriptions} where merchant_id = ${anyOf(merchantIds)} group by 1, 2, 3),
+    stored as (select * from ${subscriptionTotals} where merchant_id = ${anyOf(merchantIds)})
     select merchant_id, status, currency, coalesce(stored.count, 0) as stored, coalesce(counted.n, 0) as counted,
       coalesce(stored.monthly_minor, 0) as stored_monthly, coalesce(counted.monthly, 0) as counted_monthly
     from counted full join stored using (merchant_id, status, currency)
@@ -48,8 +48,8 @@ const findPlansDrift = (db: Queryable, merchantIds: readonly string[]) =>
     with counted as (
       select merchant_id, coalesce(plan_id, '') as plan_id, status, billing_currency as currency, count(*) as n,
         sum(monthly_minor) as monthly
-      from ${subscriptions} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3, 4),
-    stored as (select * from ${subscriptionPlanTotals} where merchant_id = ${texts(merchantIds)})
+      from ${subscriptions} where merchant_id = ${anyOf(merchantIds)} group by 1, 2, 3, 4),
+    stored as (select * from ${subscriptionPlanTotals} where merchant_id = ${anyOf(merchantIds)})
     select merchant_id, plan_id, status, currency, coalesce(stored.count, 0) as stored, coalesce(counted.n, 0) as counted,
       coalesce(stored.monthly_minor, 0) as stored_monthly, coalesce(counted.monthly, 0) as counted_monthly
     from counted full join stored using (merchant_id, plan_id, status, currency)
@@ -78,7 +78,7 @@ const findDaysDrift = (db: Queryable, { table, merchantIds, countedIds, dayOf }:
   read<DaysDrift>(
     db,
     sql`
-    with own as (select * from ${subscriptions} where merchant_id = ${texts(countedIds)}),
+    with own as (select * from ${subscriptions} where merchant_id = ${anyOf(countedIds)}),
     counted as (
       select day, merchant_id, status, currency, sum(created) as created, sum(updated) as updated from (
         select ${dayOf('created_at')} as day, merchant_id, status, billing_currency as currency,
@@ -86,7 +86,7 @@ const findDaysDrift = (db: Queryable, { table, merchantIds, countedIds, dayOf }:
         union all
         select ${dayOf('updated_at')}, merchant_id, status, billing_currency, 0, 1 from own) changes
       group by 1, 2, 3, 4),
-    stored as (select * from ${table} where merchant_id = ${texts(merchantIds)})
+    stored as (select * from ${table} where merchant_id = ${anyOf(merchantIds)})
     select day::text as day, merchant_id, status, currency, coalesce(stored.created_count, 0) as stored_created,
       coalesce(counted.created, 0) as counted_created, coalesce(stored.updated_count, 0) as stored_updated,
       coalesce(counted.updated, 0) as counted_updated
@@ -109,10 +109,10 @@ const findEntriesDrift = (
     sql`
     with counted as (
       select merchant_id, status, billing_currency as currency, count(*) as n, sum(monthly_minor) as monthly
-      from ${subscriptions} where merchant_id = ${texts(countedIds)} group by 1, 2, 3),
+      from ${subscriptions} where merchant_id = ${anyOf(countedIds)} group by 1, 2, 3),
     stored as (
       select merchant_id, status, currency, sum(entered_count) as n, sum(entered_monthly_minor) as monthly, min(day) as first_day
-      from ${table} where merchant_id = ${texts(merchantIds)} group by 1, 2, 3)
+      from ${table} where merchant_id = ${anyOf(merchantIds)} group by 1, 2, 3)
     select merchant_id, status, currency, coalesce(stored.n, 0) as stored, coalesce(counted.n, 0) as counted,
       coalesce(stored.monthly, 0) as stored_monthly, coalesce(counted.monthly, 0) as counted_monthly,
       coalesce(stored.first_day, ${today}::date)::text as first_day
@@ -141,7 +141,7 @@ const findStatsDrift = (db: Queryable, merchantIds: readonly string[]) =>
   read<StatsDrift>(
     db,
     sql`
-    with own as (select * from ${subscriptions} where merchant_id = ${texts(merchantIds)}),
+    with own as (select * from ${subscriptions} where merchant_id = ${anyOf(merchantIds)}),
     counted as (
       select merchant_id, count(*) filter (where status <> 'canceled') as total,
         count(*) filter (where status = 'active') as active, max(created_at) as newest,
@@ -156,7 +156,7 @@ const findStatsDrift = (db: Queryable, merchantIds: readonly string[]) =>
         coalesce(stored.monthly_revenue_minor, 0) as stored_revenue,
         stored.last_activity_at as stored_newest, counted.newest as counted_newest
       from counted full join (
-        select * from ${merchantSubscriptionStats} where merchant_id = ${texts(merchantIds)}) stored using (merchant_id)),
+        select * from ${merchantSubscriptionStats} where merchant_id = ${anyOf(merchantIds)}) stored using (merchant_id)),
     priced as (
       select both_sides.*, coalesce((select sum(monthly_minor) from own where own.merchant_id = both_sides.merchant_id
         and own.status = 'active' and own.billing_currency = both_sides.currency), 0) as counted_revenue from both_sides)

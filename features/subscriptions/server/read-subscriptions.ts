@@ -166,11 +166,11 @@ export function presentSubscriptionRow(row: ListedSubscription, reader: UserActo
 function presentEnd(row: ListedSubscription, reader: UserActor) {
   const isOver = row.status === 'canceled'
   const endsAt = scheduledEndOf(row)
-  const isTold = reader.role === adminRole && (isOver || endsAt !== null)
+  const showsReason = reader.role === adminRole && (isOver || endsAt !== null)
   return {
     canceledAt: isOver ? row.updatedAt : null,
     endsAt,
-    endedBy: isTold && row.canceledBy !== null ? (row.cancelerName ?? 'Unknown') : null,
-    cancelReason: isTold ? row.cancelReason : null,
+    endedBy: showsReason && row.canceledBy !== null ? (row.cancelerName ?? 'Unknown') : null,
+    cancelReason: showsReason ? row.cancelReason : null,
   }
 }

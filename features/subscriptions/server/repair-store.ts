@@ -118,9 +118,9 @@ export async function moveUnchangedPrices(tx: Transaction, { days, from, to, mer
       select subscription_id, occurred_at as at, kind,
         details ->> 'from' as left_status,
         coalesce(details ->> 'to', details ->> 'status', 'canceled') as entered_status
-      from ${subscriptionEvents} told where kind in ('started', 'status_changed', 'canceled') and ${isOf(merchantId)}
+      from ${subscriptionEvents} event where kind in ('started', 'status_changed', 'canceled') and ${isOf(merchantId)}
         and not exists (select from ${subscriptionEvents} other
-          where other.subscription_id = told.subscription_id and other.kind = 'price_changed')),
+          where other.subscription_id = event.subscription_id and other.kind = 'price_changed')),
     moved as (
       select subscription_id, at, entered_status as status, 1 as sign from changes
       where not (kind = 'started' and entered_status = 'canceled')

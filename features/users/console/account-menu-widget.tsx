@@ -50,7 +50,7 @@ export function AccountMenu() {
       id: 'account.profile',
       label: 'Edit profile',
       icon: IconUserEdit,
-      words: 'my name account',
+      keywords: 'my name account',
       disabledReason: previewReason,
       run: () => setEditing(true),
     },
@@ -61,7 +61,7 @@ export function AccountMenu() {
             id: 'account.preview',
             label: 'Preview as viewer',
             icon: IconEye,
-            words: current.name,
+            keywords: current.name,
             run: () => startPreview(current.id),
           },
         ]
@@ -70,7 +70,7 @@ export function AccountMenu() {
       id: 'account.leave',
       label: 'Sign out',
       icon: IconLogout,
-      words: 'signout log out logout',
+      keywords: 'signout log out logout',
       run: () => leaveForms(() => void leave()),
     },
   ]

@@ -47,7 +47,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const gone = details.data ? requested.length - details.data.length : 0
   return (
     <BulkVerbDialog
-      words={bulkLabels[action]}
+      labels={bulkLabels[action]}
       unit={['person', 'people']}
       requested={requested.length}
       preview={details.data && previewOf(action, { userId, role }, details.data)}

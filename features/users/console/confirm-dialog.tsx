@@ -6,7 +6,7 @@ import { usersApi } from './user-queries'
 
 export type ConfirmedAction = 'cancelInvitation' | 'sendPasswordReset' | 'removeFromMerchant'
 
-const words = {
+const actionTexts = {
   cancelInvitation: {
     title: (name: string) => `Cancel ${name}’s invitation?`,
     text: () => 'The link stops working and the pending account is deleted. You can invite them again.',
@@ -39,7 +39,7 @@ export function ConfirmDialog({
 }: PersonDialogProps & { action: ConfirmedAction }) {
   const verb = usePersonVerb(action, opened)
   const { current } = useMerchantSelection()
-  const text = words[action]
+  const text = actionTexts[action]
   const name = nameOf(verb.row)
   const merchant = current?.name ?? 'this merchant'
 

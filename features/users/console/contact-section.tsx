@@ -83,11 +83,11 @@ function Email({ user }: { user: UserRecord }) {
 }
 
 const failed = 'Couldn’t save the changes. Try again.'
-const valuesOf = ({ displayName, phoneNumber }: UserRecord) => ({
+const toFormValues = ({ displayName, phoneNumber }: UserRecord) => ({
   displayName: displayName ?? '',
   phoneNumber: phoneNumber ?? '',
 })
-const mergeLabels: MergeLabels<ReturnType<typeof valuesOf>> = {
+const mergeLabels: MergeLabels<ReturnType<typeof toFormValues>> = {
   labels: { displayName: 'Display name', phoneNumber: 'Phone number' },
 }
 
@@ -99,14 +99,14 @@ function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () =
   // The record as opened, for conflict resolution.
   const [edited, setEdited] = useState(opened)
   const form = useForm({
-    initialValues: valuesOf(opened),
-    validate: (values) => errorsOf(personFields, values, valuesOf(edited)),
+    initialValues: toFormValues(opened),
+    validate: (values) => errorsOf(personFields, values, toFormValues(edited)),
   })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `user.${edited.id}`, form, version: edited.version })
   const merge = useMerge({
-    words: mergeLabels,
+    labels: mergeLabels,
     base: edited,
-    valuesOf,
+    toFormValues,
     load: ({ id: userId }) => usersApi.get.call({ userId }),
     rebase: setEdited,
     form,

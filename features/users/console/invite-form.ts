@@ -69,18 +69,18 @@ const failed = 'Failed to create admin user'
 
 interface InviteDetails<Values> {
   form: UseFormReturnType<Values>
-  inputOf: (values: Values) => Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'>
+  toInput: (values: Values) => Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'>
   onInvited: (email: string, userId: string | undefined) => void
 }
 
-export function useInvite<Values>({ form, inputOf, onInvited }: InviteDetails<Values>) {
+export function useInvite<Values>({ form, toInput, onInvited }: InviteDetails<Values>) {
   const [takenBy, setTakenBy] = useState<string>()
   const saving = useSave({
     form,
     keys: [usersApi.key()],
     send: async (values) => {
       setTakenBy(undefined)
-      const input = inputOf(values)
+      const input = toInput(values)
       return { ...(await usersApi.invite.call(input)), email: input.email }
     },
     onSaved: ({ success, error, email, userId }): void => {

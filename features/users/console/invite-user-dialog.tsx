@@ -58,7 +58,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `invite-user.${merchant?.id ?? ''}`, form })
   const { takenBy, ...saving } = useInvite({
     form,
-    inputOf: inviteInputOf,
+    toInput: inviteInputOf,
     onInvited: (email, userId) => {
       const show = userId === undefined ? undefined : { label: 'Show', run: () => onShow(userId) }
       notifySuccess('Invitation sent', invitedText(email, isAdmin), show)

@@ -133,7 +133,7 @@ function InviteMemberDialog({ merchantId, onClose }: { merchantId: string; onClo
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `invite-member.${merchantId}`, form })
   const saving = useInvite({
     form,
-    inputOf: (values) => ({
+    toInput: (values) => ({
       ...inviteInputOf({ ...values, merchants: [], venue: 'existing', newVenueName: '' }),
       merchantIds: [merchantId],
     }),

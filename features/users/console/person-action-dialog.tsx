@@ -150,7 +150,7 @@ function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
 
 type ReasonedAction = 'reject' | 'suspend'
 
-const words = {
+const actionTexts = {
   reject: {
     title: (name: string) => `Reject ${name}’s registration?`,
     button: 'Reject',
@@ -170,7 +170,7 @@ const words = {
 } as const satisfies Record<ReasonedAction, unknown>
 
 function ReasonDialog({ action, person: opened, onClose, onDone }: PersonDialogProps & { action: ReasonedAction }) {
-  const text = words[action]
+  const text = actionTexts[action]
   const isRejection = action === 'reject'
   const verb = usePersonVerb(action, opened)
   const { row: person } = verb

@@ -74,9 +74,9 @@ export function rightsOf(role: string, merchantIds: readonly string[]): Readonly
   return new Set(allRights.filter(isGranted))
 }
 
-const seesAndEdits: readonly { view: Right; edit: Right; words: string }[] = [
-  { view: 'canViewAllMerchants', edit: 'canEditAllMerchants', words: 'view and edit all merchants' },
-  { view: 'canViewMerchantIds', edit: 'canEditMerchantIds', words: 'view and edit assigned merchants' },
+const seesAndEdits: readonly { view: Right; edit: Right; label: string }[] = [
+  { view: 'canViewAllMerchants', edit: 'canEditAllMerchants', label: 'view and edit all merchants' },
+  { view: 'canViewMerchantIds', edit: 'canEditMerchantIds', label: 'view and edit assigned merchants' },
 ]
 
 /** The role text of spec §6, and what it comes to: "Full platform access: view and edit all merchants, …". */
@@ -86,6 +86,6 @@ function roleInWords(role: string): string {
   const pairs = seesAndEdits.filter(({ view, edit }) => rights.has(view) && rights.has(edit))
   const paired = pairs.flatMap(({ view, edit }) => [view, edit])
   const single = [...rights].filter((right) => !paired.includes(right)).map((right) => rightLabels[right].toLowerCase())
-  const words = [...pairs.map((pair) => pair.words), ...single].filter((word) => word !== text.toLowerCase())
-  return words.length === 0 ? text : `${text}: ${inWords(words)}`
+  const labels = [...pairs.map((pair) => pair.label), ...single].filter((word) => word !== text.toLowerCase())
+  return labels.length === 0 ? text : `${text}: ${inWords(labels)}`
 }

@@ -8,7 +8,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { chipChange } from '@quaff/platform/console/list/filter-definition'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
-import { inputOf } from '@quaff/platform/console/testing/list-probe'
+import { listInput } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { userStatuses, type UserRow } from '../contract'
 import type { InvitationStep } from '../invitations-contract'
@@ -89,12 +89,12 @@ describe('the address of the list', () => {
   })
 
   it('starts with the team, newest first', () => {
-    expect(inputOf(userList, {}, details)).toEqual({ tab: 'team', sort: 'created', order: 'desc' })
+    expect(listInput(userList, {}, details)).toEqual({ tab: 'team', sort: 'created', order: 'desc' })
   })
 
   it('is limited to the chosen merchant, whatever the address says', () => {
     expect(
-      inputOf(userList, { merchantId: 'mer_9', tab: 'customers' }, { ...details, scopedTo: 'mer_1' }),
+      listInput(userList, { merchantId: 'mer_9', tab: 'customers' }, { ...details, scopedTo: 'mer_1' }),
     ).toMatchObject({ merchantId: 'mer_1', tab: 'team' })
     expect(userTabsFor(true)).toEqual(['team', 'pending'])
   })

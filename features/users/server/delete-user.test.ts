@@ -6,7 +6,7 @@ import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
@@ -29,7 +29,7 @@ const auditsOf = (id: string) => services.db.select().from(adminAuditLogs).where
 describe('deleting a person', () => {
   it('§7 takes sessions, links, memberships, records and activity along, and ends open streams', async () => {
     const target = await asOwner(services, ['mer_1'])
-    await mailedToken(services, { id: target.userId, email: target.email }, 'sign_in')
+    await tokenFromEmail(services, { id: target.userId, email: target.email }, 'sign_in')
     const at = services.clock.now()
     await services.db.insert(userActivity).values({ id: 'act_1', userId: target.userId, action: 'x', occurredAt: at })
     await deleteUser(admin, { userId: target.userId, version: 1, confirmEmail: ` ${target.email.toUpperCase()} ` })
@@ -63,7 +63,7 @@ describe('deleting a person', () => {
 
   it('unlinks the application and kills an open invitation', async () => {
     const invited = await insertInvitedUser(services)
-    await mailedToken(services, invited, 'invitation')
+    await tokenFromEmail(services, invited, 'invitation')
     const at = services.clock.now()
     await services.db
       .insert(merchantApplications)

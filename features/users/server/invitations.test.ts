@@ -33,7 +33,7 @@ const stateOf = async (token: string) => {
   return link ?? null
 }
 const tokenOf = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1] ?? ''
-const mailedTokens = async () =>
+const emailedTokens = async () =>
   (await services.db.select().from(outboxMails).orderBy(outboxMails.createdAt, outboxMails.id)).map((mail) =>
     tokenOf(mail.text),
   )
@@ -45,11 +45,11 @@ describe('resend', () => {
       admin,
       inviteUserInput.parse({ email: 'a@people.test', role: 'merchant_viewer', merchantIds: [merchant.id] }),
     )
-    const [old = ''] = await mailedTokens()
+    const [old = ''] = await emailedTokens()
     expect(await stateOf(old)).toMatchObject({ purpose: 'invitation', subject: 'a@people.test' })
     services.clock.advance(1_000)
     expect(await resendInvitation(admin, { userId })).toEqual({ success: true })
-    const fresh = (await mailedTokens()).find((token) => token !== old) ?? ''
+    const fresh = (await emailedTokens()).find((token) => token !== old) ?? ''
     expect(await stateOf(old)).toBeNull()
     expect(await stateOf(fresh)).toMatchObject({ userId, usedAt: null })
     expect(await services.db.$count(oneTimeSecrets)).toBe(1)

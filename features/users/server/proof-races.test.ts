@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findAccountForUpdate } from '@quaff/features/accounts/server'
 import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
-import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -28,8 +28,8 @@ describe('a suspension at the same time as', () => {
     for (let round = 0; round < rounds; round += 1) {
       const { userId, email } = await asOwner(services, ['mer_1'])
       const tokens = [
-        await mailedToken(services, { id: userId, email }, 'sign_in'),
-        await mailedToken(services, { id: userId, email }, 'sign_in'),
+        await tokenFromEmail(services, { id: userId, email }, 'sign_in'),
+        await tokenFromEmail(services, { id: userId, email }, 'sign_in'),
       ]
       const [suspended, ...entered] = await Promise.allSettled([
         suspendUser(admin, { userId, version: 1 }),
@@ -43,7 +43,7 @@ describe('a suspension at the same time as', () => {
   it('the request of a link and of a new password happens, and neither waits for the other', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { userId, email } = await asOwner(services, ['mer_1'])
-      await mailedToken(services, { id: userId, email }, 'password_reset')
+      await tokenFromEmail(services, { id: userId, email }, 'password_reset')
       const errors = services.log.lines.length
       await Promise.all([
         signIn(round).requestLink({ email }),
@@ -57,7 +57,7 @@ describe('a suspension at the same time as', () => {
 
   it('a request that comes while the person is held waits for the person alone', async () => {
     const { userId, email } = await asOwner(services, ['mer_1'])
-    await mailedToken(services, { id: userId, email }, 'password_reset')
+    await tokenFromEmail(services, { id: userId, email }, 'password_reset')
     const errors = services.log.lines.length
     const requested = await services.db.transaction(async (tx) => {
       await findAccountForUpdate(tx, userId)

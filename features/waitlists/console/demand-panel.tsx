@@ -94,7 +94,7 @@ function footerText({ areas, total, people }: Demand): string {
 /** Share of waiting people with a venue in their area: one bar of three parts. */
 function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
   const everybody = coverages.reduce((sum, one) => sum + byCoverage[one], 0)
-  const words = coverages.map((one) => `${coverageMeta[one].label}: ${countText(byCoverage[one])}`)
+  const coverageTexts = coverages.map((one) => `${coverageMeta[one].label}: ${countText(byCoverage[one])}`)
   const widthOf = (part: readonly Coverage[]) =>
     (100 * part.reduce((sum, one) => sum + byCoverage[one], 0)) / Math.max(everybody, 1)
   return (
@@ -108,7 +108,7 @@ function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
         viewBox="0 0 100 1"
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.join(', ')}
+        aria-label={coverageTexts.join(', ')}
       >
         {coverages.map((one, index) => (
           <rect

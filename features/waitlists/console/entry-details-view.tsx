@@ -155,9 +155,9 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
   const typed = useRef(notes)
   typed.current = notes
   const merge = useMerge({
-    words: mergeLabels,
+    labels: mergeLabels,
     base: known,
-    valuesOf: notedOf,
+    toFormValues: notedOf,
     load: () => waitlistsApi.entry.call({ waitlistId: entry.waitlistId, entryId: entry.id }),
     rebase: ({ notes: theirs, version: latest }) => setKnown({ notes: theirs, version: latest }),
     form: {

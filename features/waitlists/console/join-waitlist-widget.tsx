@@ -127,7 +127,7 @@ const keptPlace = {
   clear: (slug: string) => localStore.remove(keyOf(slug)),
 }
 
-const words = {
+const statusTexts = {
   waiting: [
     'You’re on the list',
     'We’ll email you when it’s your turn. Come back to this page any time to check your status.',
@@ -147,7 +147,7 @@ interface PlaceViewProps {
 
 function PlaceView({ place, slug, origin, onLeave }: PlaceViewProps) {
   const { status, listName, referralCode, referralCount } = place
-  const [title, text] = words[status]
+  const [title, text] = statusTexts[status]
   return (
     <>
       <StepHeading title={title} text={`${listName}. ${text}`} />

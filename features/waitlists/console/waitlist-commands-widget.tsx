@@ -8,8 +8,8 @@ const nobodyWaits = 'No one is waiting'
 const notEmpty = 'This waitlist has people. Close it instead.'
 
 export const waitlistCommands = defineCommands<List>()('waitlist', ({ name }) => name, {
-  share: { label: 'Share', icon: IconShare, words: 'link', may: () => true },
-  import: { label: 'Import CSV', icon: IconFileImport, words: 'people', may: () => true },
+  share: { label: 'Share', icon: IconShare, keywords: 'link', may: () => true },
+  import: { label: 'Import CSV', icon: IconFileImport, keywords: 'people', may: () => true },
   next: {
     label: 'Invite next',
     icon: IconSend,

@@ -35,9 +35,9 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
     version: known?.version,
   })
   const merge = useMerge({
-    words: waitlistForm.mergeLabels,
+    labels: waitlistForm.mergeLabels,
     base: known,
-    valuesOf: waitlistForm.read,
+    toFormValues: waitlistForm.read,
     load: async (before) => {
       const theirs = (await waitlistsApi.list.call({})).find(({ id }) => id === before.id)
       if (!theirs) throw new Error('This waitlist was deleted.')

@@ -7,7 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { chipChange } from '@quaff/platform/console/list/filter-definition'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
-import { inputOf } from '@quaff/platform/console/testing/list-probe'
+import { listInput } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { ChangeEntriesInput } from '../entries-contract'
 import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
@@ -72,7 +72,7 @@ describe('the address of the page', () => {
   })
 
   it('opens an area by city and postal code, and leaves it again', () => {
-    expect(inputOf(entryList, { city: 'Kiel', postalCode: '24103' }, { waitlist, timeZone: 'UTC' })).toEqual({
+    expect(listInput(entryList, { city: 'Kiel', postalCode: '24103' }, { waitlist, timeZone: 'UTC' })).toEqual({
       waitlistId: 'wl_1',
       city: 'Kiel',
       postalCode: '24103',
@@ -95,7 +95,7 @@ describe('the address of the page', () => {
   it('looks for days in the platform’s zone, the last one included', () => {
     const days = chipChange(entryList, 'created', '2026-11-01..2026-11-02')
     expect(days).toEqual({ createdFrom: '2026-11-01', createdTo: '2026-11-02', page: undefined })
-    expect(inputOf(entryList, days, { waitlist, timeZone: 'Asia/Kathmandu' })).toMatchObject({
+    expect(listInput(entryList, days, { waitlist, timeZone: 'Asia/Kathmandu' })).toMatchObject({
       createdFrom: new Date('2026-10-31T18:15:00Z'),
       createdTo: new Date('2026-11-02T18:14:59.999Z'),
     })

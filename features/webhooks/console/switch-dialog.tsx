@@ -8,7 +8,7 @@ import { hostOf } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'
 
 type Switch = 'disable' | 'enable' | 'remove'
-const words = {
+const actionTexts = {
   disable: {
     verb: 'Disable',
     text: 'No new events are sent while it’s disabled. Waiting events go out when you enable it again.',
@@ -30,7 +30,7 @@ const words = {
 } as const satisfies Record<Switch, object>
 
 export function SwitchDialog({ action, opened, onClose }: { action: Switch; opened: Endpoint; onClose: () => void }) {
-  const { verb, text, done, failed } = words[action]
+  const { verb, text, done, failed } = actionTexts[action]
   const guard = useCloseGuard(false, onClose)
   const change = useRecentChange<unknown>({
     key: webhooksApi.key(),

@@ -79,8 +79,8 @@ interface CsvPickerProps {
   fileName: string | undefined
   /** Under the invitation: which columns there are. */
   hint: string
-  /** Size limit of the file; `words` completes "larger than 2 MB". */
-  limit: { characters: number; words: string }
+  /** Size limit of the file; `label` completes "larger than 2 MB". */
+  limit: { characters: number; label: string }
   template: { fileName: string; csv: string }
   onRead: (csv: string, fileName: string) => void
   onProblem: (message: string) => void
@@ -104,7 +104,7 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
   }
   const take = async (file: File | undefined) => {
     if (!file) return
-    const tooLarge = `${file.name} is larger than ${limit.words}. Split it into several files.`
+    const tooLarge = `${file.name} is larger than ${limit.label}. Split it into several files.`
     const isExcel = isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))
     if (file.size > (isExcel ? workbookLimits.bytes : limit.characters)) return onProblem(tooLarge)
     const read = isExcel ? await convert(file) : readCsvFile(new Uint8Array(await file.arrayBuffer()))

@@ -13,7 +13,7 @@ function renderPicker(fileName?: string) {
       loading={false}
       fileName={fileName}
       hint="Only the name is needed."
-      limit={{ characters: 10, words: '10 bytes' }}
+      limit={{ characters: 10, label: '10 bytes' }}
       template={{ fileName: 'template.csv', csv: 'name\r\n' }}
       onRead={onRead}
       onProblem={onProblem}

@@ -9,8 +9,8 @@ import { type MergeLabels, useMerge } from './use-merge'
 
 type Values = { name: string; note: string }
 type Row = Values & { version: number }
-const words: MergeLabels<Values> = { labels: { name: 'Name', note: 'Note' } }
-const valuesOf = ({ name, note }: Row): Values => ({ name, note })
+const labels: MergeLabels<Values> = { labels: { name: 'Name', note: 'Note' } }
+const toFormValues = ({ name, note }: Row): Values => ({ name, note })
 const minutesAgo = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
 const stale = (data: object = {}) => Object.assign(new Error('Stale'), { data: { reason: 'STALE_VERSION', ...data } })
 
@@ -23,8 +23,8 @@ function renderFrame({ save, load }: FrameDetails) {
   const sent = vi.fn(save)
   function Frame() {
     const [row, setRow] = useState<Row>({ name: 'Cup', note: '', version: 1 })
-    const form = useForm<Values>({ initialValues: valuesOf(row) })
-    const merge = useMerge({ words, base: row, valuesOf, load, rebase: setRow, form })
+    const form = useForm<Values>({ initialValues: toFormValues(row) })
+    const merge = useMerge({ labels, base: row, toFormValues, load, rebase: setRow, form })
     const submit = async (values: Values) => {
       await sent({ ...values, version: row.version }).catch((error: unknown) => merge.meet(error))
     }
@@ -82,7 +82,7 @@ it('lets the person choose where both changed the same, and keeps both until the
 })
 
 it('shows both versions of times on the reader’s clock, and leaves other text as it was typed', async () => {
-  words.times = ['Note']
+  labels.times = ['Note']
   renderFrame({
     save: once(stale()),
     load: () => Promise.resolve({ name: 'At 19:30', note: '07:00–19:00', version: 2 }),
@@ -93,7 +93,7 @@ it('shows both versions of times on the reader’s clock, and leaves other text 
   const group = async (name: string) => (await screen.findByRole('group', { name })).textContent
   expect(await group('Note')).toMatch(/8:00\sAM–8:00\sPM.*7:00\sAM–7:00\sPM/)
   expect(await group('Name')).toMatch(/At 20:00.*At 19:30/)
-  words.times = undefined
+  labels.times = undefined
 })
 
 it('keeps what was typed when their version cannot be read, and tries again', async () => {

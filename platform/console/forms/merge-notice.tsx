@@ -94,7 +94,7 @@ function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView[
 
 type ConflictChoiceProps = NonNullable<MergeView['outcome']>['conflicts'][number] & { sides: Record<Side, string> }
 
-function ConflictChoice({ label, words, hasTimes, side: chosen, choose, sides }: ConflictChoiceProps) {
+function ConflictChoice({ label, texts, hasTimes, side: chosen, choose, sides }: ConflictChoiceProps) {
   const hourCycle = useHourCycle()
   const show = (text: string) => (hasTimes ? clockText(text, hourCycle) : text) || 'Blank'
   const name = useId()
@@ -109,7 +109,7 @@ function ConflictChoice({ label, words, hasTimes, side: chosen, choose, sides }:
             value={side}
             checked={side === chosen}
             title={sides[side]}
-            description={<span className={classes.words}>{show(words[side])}</span>}
+            description={<span className={classes.texts}>{show(texts[side])}</span>}
             onSelect={() => choose(side)}
           />
         ))}

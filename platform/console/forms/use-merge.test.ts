@@ -3,12 +3,12 @@ import { holds, mergeValues, type MergeLabels } from './use-merge'
 
 type Values = { name: string; line1: string; city: string; open: boolean; items: string[]; taxId: string }
 const loaded: Values = { name: 'Cup', line1: '1 Quay', city: 'Porto', open: false, items: [], taxId: '' }
-const words: MergeLabels<Values> = {
+const labels: MergeLabels<Values> = {
   labels: { name: 'Name', line1: 'Address', city: 'Address', open: 'Open', items: 'Items', taxId: 'Tax ID' },
   show: { Items: ({ items }) => `${items.length} items` },
 }
 const merge = (mine: Partial<Values>, theirs: Partial<Values>) =>
-  mergeValues({ loaded, mine: { ...loaded, ...mine }, theirs: { ...loaded, ...theirs } }, words)
+  mergeValues({ loaded, mine: { ...loaded, ...mine }, theirs: { ...loaded, ...theirs } }, labels)
 
 describe('what two people changed', () => {
   it('is theirs where I did not touch it and mine where they did not', () => {
@@ -24,7 +24,7 @@ describe('what two people changed', () => {
     expect(values.name).toBe('Mine')
     expect(takenOver).toEqual([])
     expect(conflicts).toMatchObject([
-      { label: 'Name', mine: { name: 'Mine' }, theirs: { name: 'Theirs' }, words: { mine: 'Mine', theirs: 'Theirs' } },
+      { label: 'Name', mine: { name: 'Mine' }, theirs: { name: 'Theirs' }, texts: { mine: 'Mine', theirs: 'Theirs' } },
     ])
   })
 
@@ -39,14 +39,14 @@ describe('what two people changed', () => {
       {
         label: 'Address',
         theirs: { line1: '1 Quay', city: 'Lagos' },
-        words: { mine: '2 Hill, Porto', theirs: '1 Quay, Lagos' },
+        texts: { mine: '2 Hill, Porto', theirs: '1 Quay, Lagos' },
       },
     ])
   })
 
   it('reads as people say it', () => {
     const { conflicts } = merge({ items: ['Tea'], name: ' ' }, { items: ['Tea', 'Milk'], name: 'Big Cup' })
-    expect(conflicts.map((conflict) => conflict.words)).toEqual([
+    expect(conflicts.map((conflict) => conflict.texts)).toEqual([
       { mine: '', theirs: 'Big Cup' },
       { mine: '1 items', theirs: '2 items' },
     ])
@@ -54,13 +54,13 @@ describe('what two people changed', () => {
 
   it('of a number that is never filled in is shown by its mask', () => {
     const versions = { loaded, theirs: loaded, kept: { loaded: { taxId: '•••1' }, theirs: { taxId: '•••2' } } }
-    expect(mergeValues({ ...versions, mine: loaded }, words).takenOver).toEqual(['Tax ID'])
-    expect(mergeValues({ ...versions, mine: { ...loaded, taxId: '77' } }, words)).toMatchObject({
+    expect(mergeValues({ ...versions, mine: loaded }, labels).takenOver).toEqual(['Tax ID'])
+    expect(mergeValues({ ...versions, mine: { ...loaded, taxId: '77' } }, labels)).toMatchObject({
       values: { taxId: '77' },
-      conflicts: [{ theirs: { taxId: '' }, words: { mine: 'Your text', theirs: '•••2' } }],
+      conflicts: [{ theirs: { taxId: '' }, texts: { mine: 'Your text', theirs: '•••2' } }],
     })
     const unchanged = { ...versions, kept: { loaded: { taxId: '•••1' }, theirs: { taxId: '•••1' } } }
-    expect(mergeValues({ ...unchanged, mine: { ...loaded, taxId: '77' } }, words).conflicts).toEqual([])
+    expect(mergeValues({ ...unchanged, mine: { ...loaded, taxId: '77' } }, labels).conflicts).toEqual([])
   })
 
   it('is chosen when the fields hold it', () => {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { isStale, type LastSave, lastSaveOf } from './stale-notice'
 
 interface MergeDetails<Row, Values extends object> {
-  words: MergeLabels<Values>
+  labels: MergeLabels<Values>
   /** The record that the fields began with; undefined while something new is made. */
   base: Row | undefined
-  valuesOf: (row: Row) => Values
+  toFormValues: (row: Row) => Values
   /** Signs of what is stored in fields that are never filled in. */
   keptOf?: (row: Row) => Kept<Values>
   /** Reads the current record. */
@@ -32,7 +32,7 @@ export interface MergeView {
     takenOver: string[]
     conflicts: {
       label: string
-      words: Record<Side, string>
+      texts: Record<Side, string>
       hasTimes: boolean
       side: Side
       choose: (side: Side) => void
@@ -48,7 +48,7 @@ export interface MergeView {
  * loses neither. The user must choose only where both changed the same field.
  */
 export function useMerge<Row, Values extends object>(details: MergeDetails<Row, Values>) {
-  const { words, base, valuesOf, keptOf, load, rebase, form } = details
+  const { labels, base, toFormValues, keptOf, load, rebase, form } = details
   const [met, setMet] = useState<Met<Values>>()
 
   const readTheirs = async (lastSave: LastSave) => {
@@ -56,9 +56,9 @@ export function useMerge<Row, Values extends object>(details: MergeDetails<Row, 
     setMet({ lastSave })
     const fresh = await load(base).catch(() => undefined)
     if (fresh === undefined) return
-    const theirs = valuesOf(fresh)
+    const theirs = toFormValues(fresh)
     const kept = keptOf && { loaded: keptOf(base), theirs: keptOf(fresh) }
-    const merge = mergeValues({ loaded: valuesOf(base), mine: form.getValues(), theirs, kept }, words)
+    const merge = mergeValues({ loaded: toFormValues(base), mine: form.getValues(), theirs, kept }, labels)
     rebase(fresh)
     form.setInitialValues(theirs)
     form.setValues(merge.values)
@@ -74,7 +74,7 @@ export function useMerge<Row, Values extends object>(details: MergeDetails<Row, 
       return true
     },
     clear: () => setMet(undefined),
-    view: met && viewOf(met, base && valuesOf(base), form.getValues(), choose, () => void readTheirs(met.lastSave)),
+    view: met && viewOf(met, base && toFormValues(base), form.getValues(), choose, () => void readTheirs(met.lastSave)),
   }
 }
 
@@ -88,7 +88,7 @@ function viewOf<Values extends object>(
   if (!merge) return { lastSave, retry }
   const conflicts = merge.conflicts.map((conflict) => ({
     label: conflict.label,
-    words: conflict.words,
+    texts: conflict.texts,
     hasTimes: conflict.hasTimes,
     side: holds(values, conflict.theirs) ? ('theirs' as const) : ('mine' as const),
     choose: (side: Side) => choose(conflict[side]),
@@ -102,7 +102,7 @@ export interface MergeLabels<Values> {
   labels: { [Key in keyof Values]-?: string }
   /** Formats a labelled group of fields if the plain values would not do. */
   show?: { [label: string]: (values: Values) => string }
-  /** Labels whose words hold times such as "07:00", which are shown on the reader's clock. */
+  /** Labels whose texts hold times such as "07:00", which are shown on the reader's clock. */
   times?: readonly string[]
 }
 
@@ -121,7 +121,7 @@ interface Conflict<Values> {
   mine: Partial<Values>
   theirs: Partial<Values>
   /** Both values as text; empty if the field is blank. */
-  words: { mine: string; theirs: string }
+  texts: { mine: string; theirs: string }
   hasTimes: boolean
 }
 
@@ -135,11 +135,11 @@ interface Merge<Values> {
 
 export function mergeValues<Values extends object>(
   versions: ThreeVersions<Values>,
-  words: MergeLabels<Values>,
+  labels: MergeLabels<Values>,
 ): Merge<Values> {
   const { loaded, mine, theirs, kept } = versions
   const merge: Merge<Values> = { values: { ...theirs }, conflicts: [], takenOver: [] }
-  for (const [label, keys] of keysByLabel(words)) {
+  for (const [label, keys] of keysByLabel(labels)) {
     const isKept = keys.some((key) => kept?.theirs[key] !== undefined)
     const theyChanged = !isSame(loaded, theirs, keys) || keys.some((key) => kept?.loaded[key] !== kept?.theirs[key])
     if (isSame(loaded, mine, keys)) {
@@ -148,14 +148,14 @@ export function mergeValues<Values extends object>(
     }
     Object.assign(merge.values, pick(mine, keys))
     if (!theyChanged || (!isKept && isSame(mine, theirs, keys))) continue
-    const typed = isKept ? 'Your text' : wordsOf(label, keys, mine, words)
+    const typed = isKept ? 'Your text' : textOf(label, keys, mine, labels)
     const stored = keys.map((key) => kept?.theirs[key]).find((text) => text)
     merge.conflicts.push({
       label,
       mine: pick(mine, keys),
       theirs: pick(theirs, keys),
-      words: { mine: typed, theirs: stored ?? wordsOf(label, keys, theirs, words) },
-      hasTimes: words.times?.includes(label) ?? false,
+      texts: { mine: typed, theirs: stored ?? textOf(label, keys, theirs, labels) },
+      hasTimes: labels.times?.includes(label) ?? false,
     })
   }
   return merge
@@ -172,19 +172,19 @@ function keysByLabel<Values>({ labels }: MergeLabels<Values>): Map<string, (keyo
   return found
 }
 
-function wordsOf<Values>(
+function textOf<Values>(
   label: string,
   keys: readonly (keyof Values)[],
   values: Values,
   { show }: MergeLabels<Values>,
 ): string {
   const text = show?.[label]
-  return text ? text(values) : keys.flatMap((key) => plainWords(values[key]) || []).join(', ')
+  return text ? text(values) : keys.flatMap((key) => plainText(values[key]) || []).join(', ')
 }
 
-function plainWords(value: unknown): string {
+function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return value.map(plainWords).join(', ')
+  if (Array.isArray(value)) return value.map(plainText).join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 

@@ -33,8 +33,8 @@ export function useTyped(field: TypedField, initial = '') {
   const [value, setValue] = useState(initial)
   const [error, setError] = useState<string>()
   const node = useRef<Input>(null)
-  const refuse = (words: string) => {
-    setError(words)
+  const refuse = (message: string) => {
+    setError(message)
     node.current?.focus()
   }
   const check = (): boolean => {
@@ -93,11 +93,11 @@ export const isAnyDirty = (fields: DialogFields) => Object.values(fields).some((
 
 /** Returns the fields of a dialog as the form of a draft, without the secret ones. */
 export function draftFormOf(fields: DialogFields) {
-  const valuesOf = (part: 'value' | 'initial'): Record<string, unknown> =>
+  const partValues = (part: 'value' | 'initial'): Record<string, unknown> =>
     Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.isSecret ? [] : [[name, field[part]]])))
   return {
-    values: valuesOf('value'),
-    getInitialValues: () => valuesOf('initial'),
+    values: partValues('value'),
+    getInitialValues: () => partValues('initial'),
     setValues: (values: Record<string, unknown>) => {
       for (const [name, value] of Object.entries(values)) fields[name]?.set(value as never)
     },

@@ -13,7 +13,7 @@ interface AppFrameProps {
   sidebar: SidebarContent
   topBar: TopBarContent
   /** Stays in sight while the page scrolls. */
-  standing?: ReactNode
+  stickyContent?: ReactNode
   /** Appear and disappear without user action, so they lie below the page and move nothing under the pointer. */
   banners?: ReactNode
   children: ReactNode
@@ -22,7 +22,7 @@ interface AppFrameProps {
 const parseCollapsed = (value: unknown) => value === true
 
 /** Sidebar 256 px, or the 64 px rail: by choice on wide screens, always from 768 to 1023 px, never in the phone drawer. */
-export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFrameProps) {
+export function AppFrame({ sidebar, topBar, stickyContent, banners, children }: AppFrameProps) {
   const [collapsed, setCollapsed] = useLocalValue('sidebar-collapsed', parseCollapsed)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -48,7 +48,7 @@ export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFr
         />
         <div className={classes.main}>
           <TopBar {...topBar} drawerOpen={drawerOpen} onOpenDrawer={openDrawer} />
-          {standing && <div className={classes.standing}>{standing}</div>}
+          {stickyContent && <div className={classes.standing}>{stickyContent}</div>}
           <main className={classes.page} id="main" tabIndex={-1}>
             {children}
           </main>

@@ -7,8 +7,8 @@ export interface Command extends Omit<Shortcut, 'keys'> {
   id: string
   keys?: string
   icon?: IconLike
-  /** Further words it is found by. */
-  words?: string
+  /** Further search words. */
+  keywords?: string
   /** The record that it is about. */
   of?: { id: string; name: string }
   /** Applies to a row of a list. The command may open the record first, which then offers it too. */
@@ -28,7 +28,7 @@ export interface RecordCommand<Subject, Details> {
   short?: string
   icon: IconLike
   keys?: string
-  words?: string
+  keywords?: string
   danger?: boolean
   /** A dialog asks first: menus say so by three points. */
   opensDialog?: boolean
@@ -96,12 +96,12 @@ export function commandsOf<Name extends string, Row extends Subject, Details>(
   const of = { id: row.id, name: set.nameOf(row) }
   return offeredOf(set, row, details)
     .filter(({ onlyButton }) => !onlyButton)
-    .map(({ name, label, icon, keys, words, disabledReason }) => ({
+    .map(({ name, label, icon, keys, keywords, disabledReason }) => ({
       id: commandId(set, name),
       label,
       icon,
       keys,
-      words: words === undefined ? set.noun : `${set.noun} ${words}`,
+      keywords: keywords === undefined ? set.noun : `${set.noun} ${keywords}`,
       disabledReason,
       of,
       run: () => run(name, row),

@@ -2,7 +2,7 @@ import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import type { ListDefinition } from '../list/list-definition'
 
 /** Returns the list request for the first page, without the page number. */
-export function inputOf<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
+export function listInput<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
   list: ListDefinition<Row, Details, F, S, Filter, Input>,
   search: ValuesOf<S>,
   details: Details,

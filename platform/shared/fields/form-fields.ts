@@ -58,14 +58,14 @@ export const word = (details: {
   max: number
   maxTyped?: number
   shape: RegExp
-  words: string
+  message: string
   read: TypedField['read']
 }) =>
   field('word', details.read, {
     max: details.max,
     maxTyped: details.maxTyped,
-    missing: details.words,
-    wrong: (kept) => (details.shape.test(kept) ? null : details.words),
+    missing: details.message,
+    wrong: (kept) => (details.shape.test(kept) ? null : details.message),
   })
 
 export const email = () =>
@@ -94,12 +94,12 @@ export const website = () => field('website', siteAddress, { max: textLimits.med
 /** Returns the field marked as secret: it is never stored in the browser. */
 export const secret = (known: TypedField): TypedField => ({ ...known, isSecret: true })
 
-export const password = (min: number, words: string) =>
+export const password = (min: number, message: string) =>
   secret(
     field('secret', (typed) => typed, {
       max: textLimits.password,
-      missing: words,
-      wrong: (kept) => (kept.length < min ? words : null),
+      missing: message,
+      wrong: (kept) => (kept.length < min ? message : null),
     }),
   )
 
@@ -116,7 +116,7 @@ export const mailedCode = () =>
       max: 12,
       maxTyped: pastedCodeLength,
       shape: /^\d{6}$/,
-      words: 'Enter the 6 digits from the email',
+      message: 'Enter the 6 digits from the email',
       read: readCode,
     }),
   )

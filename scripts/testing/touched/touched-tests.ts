@@ -13,7 +13,7 @@ const readsAll = /^(scripts|lab)\/.*\.test\.(ts|mjs)$/
 const barrel = /^features\/[^/]+\/server\/index$/
 const matrix = /^apps\/server\/src\/(matrix|malformed-rest)\.test\.ts$/
 /** Entry files that load the whole product, so importing one says nothing about the subject of a test. */
-const wholes = /^apps\/(server\/src\/(router|callables|api)|console\/src\/route-tree\.gen)\.ts$/
+const entryFiles = /^apps\/(server\/src\/(router|callables|api)|console\/src\/route-tree\.gen)\.ts$/
 
 export interface Touched {
   tests: string[]
@@ -30,9 +30,9 @@ export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<strin
   const graph = new ImportGraph(files)
   if ([...changed].some((path) => foundations.some((pattern) => pattern.test(path))))
     return { tests, routers: [...graph.routers().keys()] }
-  const touched = graph.dependents(changed, isWhole)
+  const touched = graph.dependents(changed, isEntryFile)
   const routers = [...graph.routers()].filter(([, file]) => touched.has(file)).map(([key]) => key)
-  const loadsWhole = graph.dependents([...touched].filter(isWhole))
+  const loadsWhole = graph.dependents([...touched].filter(isEntryFile))
   const names = namesOfFeatures(changed, routers)
   const isAboutIt = ({ path, text }: SourceFile) => !names || aboutAll.test(path) || names.test(text)
   const isChosen = (file: SourceFile) =>
@@ -43,7 +43,7 @@ export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<strin
 }
 
 /** Loaded by every test with a database. */
-const isWhole = (path: string) => wholes.test(path)
+const isEntryFile = (path: string) => entryFiles.test(path)
 /** These go through every procedure. */
 const aboutAll = /\/(matrix|malformed-rest|round-trip-budgets)\.test\.ts$/
 

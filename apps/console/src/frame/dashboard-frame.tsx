@@ -47,7 +47,7 @@ function Banners() {
 }
 
 const footer = <AccountMenu />
-const standing = <PreviewBanner />
+const previewBanner = <PreviewBanner />
 const banners = <Banners />
 
 function Frame() {
@@ -67,7 +67,7 @@ function Frame() {
     <AppFrame
       sidebar={{ header, items, footer }}
       topBar={{ title: product.consoleTitle, actions }}
-      standing={standing}
+      stickyContent={previewBanner}
       banners={banners}
     >
       {current && <LogoRefresh />}
@@ -99,7 +99,7 @@ export const goShortcuts = [
   { key: 'b', label: 'Billing', to: '/settings/billing' },
 ] as const
 
-const theme = { id: 'theme.switch', words: 'theme mode appearance', section: 'Everywhere' }
+const theme = { id: 'theme.switch', keywords: 'theme mode appearance', section: 'Everywhere' }
 
 const ShortcutHelp = deferred(async () => (await import('@quaff/platform/console/frame/shortcut-help')).ShortcutHelp)
 

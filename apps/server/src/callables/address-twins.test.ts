@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -54,7 +54,7 @@ describe('Unicode twins of an address are that address', () => {
       answer: { result: { success: true } },
     })
     expect([await people(), await mailed()]).toEqual([before, []])
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     const given = { email: twin, displayName: 'Kirk', password: 'correct horse 7', invitationToken }
     expect(await call('setupUserAccount', given)).toEqual({ status: 200, answer: { result: { success: true } } })
     expect(await call('sendPasswordReset', { email: twin }, admin)).toMatchObject({

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -53,7 +53,7 @@ async function invitedSession(): Promise<string> {
   const user = await insertInvitedUser(services)
   const response = await fetch(`${origin}/rpc/signIn/completeLink`, {
     method: 'POST',
-    body: JSON.stringify({ json: { email: user.email, token: await mailedToken(services, user, 'invitation') } }),
+    body: JSON.stringify({ json: { email: user.email, token: await tokenFromEmail(services, user, 'invitation') } }),
     headers: { 'content-type': 'application/json' },
   })
   return /^quaff=([^.;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -104,7 +104,7 @@ const cases: Record<CallableName, Case> = {
   setupUserAccount: {
     input: async () => {
       const user = await insertInvitedUser(services)
-      const invitationToken = await mailedToken(services, user, 'invitation')
+      const invitationToken = await tokenFromEmail(services, user, 'invitation')
       return { email: user.email, displayName: 'Ina Vited', password: 'correct horse 7', invitationToken }
     },
     result: done,

@@ -55,7 +55,7 @@ export async function runAggregates(
   print: (line: string) => void,
 ): Promise<void> {
   if (task === 'rebuild')
-    return inCounterZone(services, print, async (told) => void (await compare(services, task, print, told)))
+    return inCounterZone(services, print, async (maxPrinted) => void (await compare(services, task, print, maxPrinted)))
   await requireCounterZone(services)
   const found = await compare(services, task, print)
   if (found > 0) throw new SettingsError(`✗ aggregates  ${found} differences. Fix: npm run aggregates -- --rebuild`)
@@ -65,16 +65,16 @@ async function compare(
   services: Services,
   task: AggregatesTask,
   print: (line: string) => void,
-  toldAtMost: number = printedAtMost,
+  maxPrinted: number = printedAtMost,
 ): Promise<number> {
   let found = 0
   for await (const { differences, progress } of compareAll(services, task)) {
-    for (const one of differences.slice(0, Math.max(0, toldAtMost - found)))
+    for (const one of differences.slice(0, Math.max(0, maxPrinted - found)))
       print(`${one.table} ${one.key}: ${one.column} is ${one.stored}, expected ${one.counted}`)
     found += differences.length
     if (progress && task === 'rebuild') print(progress)
   }
-  if (toldAtMost > 0 && found > toldAtMost) print(`… and ${found - toldAtMost} more`)
+  if (maxPrinted > 0 && found > maxPrinted) print(`… and ${found - maxPrinted} more`)
   if (task === 'rebuild') print(`✓ aggregates  ${found} repaired`)
   else if (found === 0) print('✓ aggregates  No differences found')
   return found

@@ -31,7 +31,7 @@ export async function requireCounterZone(services: Services): Promise<void> {
 export async function inCounterZone(
   services: Services,
   print: (line: string) => void,
-  work: (toldAtMost?: number) => Promise<void>,
+  work: (maxPrinted?: number) => Promise<void>,
 ): Promise<void> {
   const { timeZone } = services.settings
   const moved = await inTransaction(

@@ -13,7 +13,7 @@ export async function waitForDatabase(
   { patienceMs = 60_000, retryMs = 1_000 }: Waiting = {},
 ): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
-  let told = ''
+  let logged = ''
   for (;;) {
     try {
       await pool.query('select 1')
@@ -21,8 +21,8 @@ export async function waitForDatabase(
     } catch (error) {
       const absence = absenceOf(error, settings)
       if (absence === null || performance.now() + retryMs > giveUpAt) throw error
-      if (absence !== told) log.warn('database_waiting', { reason: absence, patienceMs })
-      told = absence
+      if (absence !== logged) log.warn('database_waiting', { reason: absence, patienceMs })
+      logged = absence
     }
     await pause(retryMs)
   }

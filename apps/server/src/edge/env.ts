@@ -12,7 +12,7 @@ export type Env = {
     /** The procedure behind an endpoint that leads to many, as `/rpc/merchants/list`. */
     route?: string
     /** Default response headers, and the response that was built with them. */
-    standing: Readonly<Record<string, string>>
-    dressed?: Response
+    defaultHeaders: Readonly<Record<string, string>>
+    builtResponse?: Response
   }
 }

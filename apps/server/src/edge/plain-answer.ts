@@ -9,9 +9,9 @@ import type { Env } from './env'
 export function plainAnswer(c: HonoContext<Env>, { status, headers, body }: StandardResponse): Response | undefined {
   if (!isPlain(body) || Object.keys(headers).length > 0) return undefined
   const { requestId } = c.get('request')
-  const dressed = { ...c.get('standing'), 'content-type': 'application/json', 'x-request-id': requestId }
-  const answer = new Response(JSON.stringify(body), { status, headers: dressed })
-  c.set('dressed', answer)
+  const builtResponse = { ...c.get('defaultHeaders'), 'content-type': 'application/json', 'x-request-id': requestId }
+  const answer = new Response(JSON.stringify(body), { status, headers: builtResponse })
+  c.set('builtResponse', answer)
   return answer
 }
 

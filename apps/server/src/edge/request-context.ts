@@ -39,7 +39,7 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     c.set('cookies', cookies)
     await next()
     applyCookies(c, services, cookies)
-    if (c.res !== c.get('dressed')) c.res.headers.set('x-request-id', requestId)
+    if (c.res !== c.get('builtResponse')) c.res.headers.set('x-request-id', requestId)
     if (!apiPath.test(c.req.path)) return
     const { method, path } = c.req
     const { status } = c.res

@@ -46,11 +46,11 @@ const oneYear = 31_536_000
  */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler<Env> {
   const always = { ...fixed, ...(https && { 'strict-transport-security': `max-age=${oneYear}` }) }
-  const standing = { ...always, 'cache-control': 'no-store' }
+  const defaultHeaders = { ...always, 'cache-control': 'no-store' }
   return async (c, next) => {
-    c.set('standing', standing)
+    c.set('defaultHeaders', defaultHeaders)
     await next()
-    if (c.res === c.get('dressed')) return
+    if (c.res === c.get('builtResponse')) return
     const { headers } = c.res
     // A file may set a stricter policy.
     const policy = headers.get('content-security-policy') ?? contentPolicy

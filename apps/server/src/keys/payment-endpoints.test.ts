@@ -243,15 +243,15 @@ describe('once, and in any order', () => {
     expect(await services.db.$count(adminAuditLogs)).toBe(1)
   })
 
-  type Told = { word: string; status?: string; second: number; month: number }
-  const tell = ({ word, status, second, month }: Told, id: string) => {
+  type SentEvent = { word: string; status?: string; second: number; month: number }
+  const tell = ({ word, status, second, month }: SentEvent, id: string) => {
     if (word !== 'paid' && word !== 'payment_failed')
       return send(subscriptionEvent(word, { id, status }, start + second, month))
     const parent = { type: 'subscription_details', subscription_details: { subscription: id, metadata: {} } }
     return send(invoiceEvent(word, { parent }, start + second, month))
   }
   /** Returns the final state after events in this order. */
-  async function endOf(life: readonly Told[], id: string): Promise<string> {
+  async function endOf(life: readonly SentEvent[], id: string): Promise<string> {
     for (const event of life) await tell(event, id)
     const [row] = await passes().where(eq(subscriptions.id, id))
     const owed = await charges().where(eq(subscriptionCharges.subscriptionId, id))
@@ -259,7 +259,7 @@ describe('once, and in any order', () => {
   }
 
   it('five events end in one state and the same charges, whatever their order', async () => {
-    const life: Told[] = [
+    const life: SentEvent[] = [
       { word: 'created', status: 'incomplete', second: 0, month: 2 },
       { word: 'updated', status: 'active', second: 1, month: 2 },
       { word: 'updated', status: 'past_due', second: 40, month: 3 },
@@ -282,7 +282,7 @@ describe('once, and in any order', () => {
       status: fc.constantFrom('active', 'past_due', 'trialing', 'unpaid', 'canceled', 'paused'),
     })
     const lives = fc.array(event, { minLength: 1, maxLength: 6 }).chain((steps) => {
-      const all: Told[] = [{ word: 'created', status: 'active', second: 0, month: 1 }]
+      const all: SentEvent[] = [{ word: 'created', status: 'active', second: 0, month: 1 }]
       steps.forEach((one, index) => all.push({ ...one, second: (index + 1) * 20, month: 1 + index }))
       const shuffled = fc.shuffledSubarray(all, { minLength: all.length })
       return shuffled.map((order) => ({ all, order }))

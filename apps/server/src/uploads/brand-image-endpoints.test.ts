@@ -48,7 +48,7 @@ afterAll(async () => {
 const path = '/api/files/brand-image'
 type Fields = Record<string, string>
 
-function formOf(fields: Fields, file: Uint8Array = png, fileName = 'logo.png'): FormData {
+function formData(fields: Fields, file: Uint8Array = png, fileName = 'logo.png'): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), fileName)
@@ -88,7 +88,7 @@ describe('the upload endpoint', () => {
     services.clock.advance(61_000)
     const merchantId = merchantOf[row]
     await forgetImages()
-    const answer = await send((await knockAsEach(services))[kind], formOf(logoOf(merchantId)))
+    const answer = await send((await knockAsEach(services))[kind], formData(logoOf(merchantId)))
     expect(answer.status).toBe(expected)
     expect(await rows(merchantId)).toHaveLength(expected === 200 ? 1 : 0)
   })
@@ -96,8 +96,8 @@ describe('the upload endpoint', () => {
   it('answers for a foreign merchant word for word as for a missing one', async () => {
     const owner = await asOwner(services, [merchantOf.own])
     const [foreign, missing] = [
-      await send(bearer(owner), formOf(logoOf(merchantOf.foreign))),
-      await send(bearer(owner), formOf(logoOf(merchantOf.missing))),
+      await send(bearer(owner), formData(logoOf(merchantOf.foreign))),
+      await send(bearer(owner), formData(logoOf(merchantOf.missing))),
     ]
     expect({ ...foreign, requestId: '' }).toEqual({ ...missing, requestId: '' })
   })
@@ -109,7 +109,7 @@ describe('the upload endpoint', () => {
     ['without Origin', { 'x-quaff-client': 'console' }, 403],
   ])('with a cookie, %s: %s', async (_, headers, status) => {
     // The signature is invalid, so a caller that passes the guard is anonymous.
-    expect((await send({ cookie: 'quaff=tok.sig', ...headers }, formOf(logoOf(merchantOf.own)))).status).toBe(status)
+    expect((await send({ cookie: 'quaff=tok.sig', ...headers }, formData(logoOf(merchantOf.own)))).status).toBe(status)
   })
 
   it('takes no JSON, and the other endpoints take no form', async () => {
@@ -120,34 +120,34 @@ describe('the upload endpoint', () => {
     })
     expect([json.status, ((await json.json()) as { reason: string }).reason]).toEqual([400, 'CONTENT_TYPE'])
     for (const other of ['/rpc/branding/remove', '/api/files/users-export', `${path}/`]) {
-      const answer = await app.request(other, { method: 'POST', body: formOf(logoOf(merchantOf.own)) })
+      const answer = await app.request(other, { method: 'POST', body: formData(logoOf(merchantOf.own)) })
       expect(answer.status).toBe(400)
     }
   })
 
   it.each<[string, () => FormData, number, string]>([
-    ['SVG', () => formOf(logoOf(merchantOf.own), Buffer.from('<svg></svg>')), 415, 'IMAGE_TYPE'],
+    ['SVG', () => formData(logoOf(merchantOf.own), Buffer.from('<svg></svg>')), 415, 'IMAGE_TYPE'],
     [
       'a file of 2 MB and a byte',
-      () => formOf(logoOf(merchantOf.own), Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024 + 1 - png.length)])),
+      () => formData(logoOf(merchantOf.own), Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024 + 1 - png.length)])),
       413,
       'IMAGE_TOO_LARGE',
     ],
     [
       'HTML named and sent as PNG',
-      () => formOf(logoOf(merchantOf.own), Buffer.from('<!doctype html><script>alert(1)</script>')),
+      () => formData(logoOf(merchantOf.own), Buffer.from('<!doctype html><script>alert(1)</script>')),
       415,
       'IMAGE_TYPE',
     ],
-    ['a PNG of 30,000 × 30,000', () => formOf(logoOf(merchantOf.own), wide), 400, 'IMAGE_DIMENSIONS'],
-    ['an empty file', () => formOf(logoOf(merchantOf.own), Buffer.alloc(0)), 400, 'IMAGE_EMPTY'],
-    ['half an image', () => formOf(logoOf(merchantOf.own), png.subarray(0, png.length / 2)), 400, 'IMAGE_DAMAGED'],
-    ['an unknown field', () => formOf({ ...logoOf(merchantOf.own), status: 'active' }), 400, 'INVALID_INPUT'],
-    ['an unknown kind', () => formOf({ ...logoOf(merchantOf.own), kind: 'banner' }), 400, 'INVALID_INPUT'],
-    ['half a crop', () => formOf({ ...logoOf(merchantOf.own), kind: 'mark', cropX: '1' }), 400, 'INVALID_INPUT'],
+    ['a PNG of 30,000 × 30,000', () => formData(logoOf(merchantOf.own), wide), 400, 'IMAGE_DIMENSIONS'],
+    ['an empty file', () => formData(logoOf(merchantOf.own), Buffer.alloc(0)), 400, 'IMAGE_EMPTY'],
+    ['half an image', () => formData(logoOf(merchantOf.own), png.subarray(0, png.length / 2)), 400, 'IMAGE_DAMAGED'],
+    ['an unknown field', () => formData({ ...logoOf(merchantOf.own), status: 'active' }), 400, 'INVALID_INPUT'],
+    ['an unknown kind', () => formData({ ...logoOf(merchantOf.own), kind: 'banner' }), 400, 'INVALID_INPUT'],
+    ['half a crop', () => formData({ ...logoOf(merchantOf.own), kind: 'mark', cropX: '1' }), 400, 'INVALID_INPUT'],
     [
       'a crop outside',
-      () => formOf({ ...logoOf(merchantOf.own), kind: 'mark', cropX: '150', cropY: '0', cropSize: '90' }),
+      () => formData({ ...logoOf(merchantOf.own), kind: 'mark', cropX: '150', cropY: '0', cropSize: '90' }),
       400,
       'IMAGE_CROP',
     ],
@@ -165,7 +165,7 @@ describe('the upload endpoint', () => {
     'never uses the name %j',
     async (fileName) => {
       const { id } = await insertMerchant(services)
-      const answer = await send(bearer(await asOwner(services, [id ?? ''])), formOf(logoOf(id ?? ''), png, fileName))
+      const answer = await send(bearer(await asOwner(services, [id ?? ''])), formData(logoOf(id ?? ''), png, fileName))
       expect(answer.logo?.url).toMatch(/^\/files\/brand\/[0-9a-f]{64}\.webp$/)
     },
   )
@@ -250,7 +250,7 @@ describe('an upload cut in half', () => {
 describe('the download endpoint', () => {
   it('§7 shows a logo in use to anyone, as a picture and nothing else', async () => {
     const { id } = await insertMerchant(services)
-    const { logo } = await send(bearer(await asAdmin(services)), formOf(logoOf(id)))
+    const { logo } = await send(bearer(await asAdmin(services)), formData(logoOf(id)))
     const answer = await app.request(logo?.url ?? '')
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -267,7 +267,7 @@ describe('the download endpoint', () => {
 
   it('says when the store is away, and shows the logo again when it is back', async () => {
     const { id } = await insertMerchant(services)
-    const { logo } = await send(bearer(await asAdmin(services)), formOf(logoOf(id)))
+    const { logo } = await send(bearer(await asAdmin(services)), formData(logoOf(id)))
     const { get } = services.files
     services.files.get = () => Promise.reject(new Error('away'))
     const answer = await app.request(logo?.url ?? '')

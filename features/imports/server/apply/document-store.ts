@@ -78,15 +78,15 @@ export type DocumentRecord = {
 /** Records the outcome of documents. The run that created a row stays recorded. */
 export async function saveDocuments(tx: Transaction, runId: string, records: readonly DocumentRecord[]): Promise<void> {
   if (records.length === 0) return
-  const texts = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
+  const textArray = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
   await tx.execute(sql`
     insert into ${importDocuments} (path, kind, row_id, hash, residue, originals, row_version, row_at, created_run_id, run_id)
     select path, kind, row_id, hash, residue::jsonb, originals::jsonb, row_version, row_at::timestamptz, ${runId}, ${runId}
-    from unnest(${texts(({ path }) => path)}, ${texts(({ kind }) => kind)}, ${texts(({ rowId }) => rowId)},
-      ${texts(({ hash }) => hash)}, ${texts(({ residue }) => residue && JSON.stringify(residue))},
-      ${texts(({ originals }) => originals && JSON.stringify(originals))},
+    from unnest(${textArray(({ path }) => path)}, ${textArray(({ kind }) => kind)}, ${textArray(({ rowId }) => rowId)},
+      ${textArray(({ hash }) => hash)}, ${textArray(({ residue }) => residue && JSON.stringify(residue))},
+      ${textArray(({ originals }) => originals && JSON.stringify(originals))},
       ${sql.param(records.map(({ rowVersion }) => rowVersion))}::integer[],
-      ${texts(({ rowAt }) => rowAt?.toISOString() ?? null)})
+      ${textArray(({ rowAt }) => rowAt?.toISOString() ?? null)})
       as record (path, kind, row_id, hash, residue, originals, row_version, row_at)
     on conflict (path) do update set hash = excluded.hash, residue = excluded.residue, originals = excluded.originals,
       row_version = excluded.row_version, row_at = excluded.row_at, run_id = excluded.run_id`)

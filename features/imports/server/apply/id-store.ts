@@ -90,16 +90,16 @@ export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId,
  * still sends events about them.
  */
 export async function noteProviderIds(tx: Transaction, documents: readonly SourceDocument[]): Promise<void> {
-  const told = documents.flatMap((document) => {
+  const named = documents.flatMap((document) => {
     const id = providerIdOf(document)
     return id === null ? [] : [{ path: document.path, id }]
   })
-  if (told.length === 0) return
+  if (named.length === 0) return
   await tx.execute(sql`
-    update ${importIds} given set provider_id = told.id
-    from unnest(${sql.param(told.map(({ path }) => path))}::text[], ${sql.param(told.map(({ id }) => id))}::text[])
-      as told (path, id)
-    where given.path = told.path and given.provider_id is distinct from told.id`)
+    update ${importIds} given set provider_id = named.id
+    from unnest(${sql.param(named.map(({ path }) => path))}::text[], ${sql.param(named.map(({ id }) => id))}::text[])
+      as named (path, id)
+    where given.path = named.path and given.provider_id is distinct from named.id`)
 }
 
 /** Links documents to existing subscriptions, as a line of an ID file would. Undoing the run removes the link. */
@@ -141,17 +141,17 @@ function providerIdOf({ data: { stripeSubscriptionId: id } }: SourceDocument): s
  * provider's id if an event created them, and the same person and merchant.
  */
 export async function findSamePasses(tx: Transaction, passes: readonly PassToPlace[]): Promise<Map<string, string>> {
-  const told = passes.filter(({ document }) => providerIdOf(document) !== null)
-  if (told.length === 0) return new Map()
-  const texts = (pick: (pass: PassToPlace) => string | null) => sql`${sql.param(told.map(pick))}::text[]`
+  const named = passes.filter(({ document }) => providerIdOf(document) !== null)
+  if (named.length === 0) return new Map()
+  const textArray = (pick: (pass: PassToPlace) => string | null) => sql`${sql.param(named.map(pick))}::text[]`
   const { rows } = await tx.execute<{ path: string; id: string }>(sql`
-    select distinct on (told.path) told.path, own.id
-    from unnest(${texts(({ document }) => document.path)}, ${texts(({ id }) => id)},
-      ${texts(({ document }) => providerIdOf(document))}, ${texts(({ merchantId }) => merchantId)},
-      ${texts(({ userId }) => userId)}) as told (path, id, provider_id, merchant_id, user_id)
-    join ${subscriptions} own on own.id in (told.id, told.provider_id)
-      and own.merchant_id = told.merchant_id and own.user_id is not distinct from told.user_id
+    select distinct on (named.path) named.path, own.id
+    from unnest(${textArray(({ document }) => document.path)}, ${textArray(({ id }) => id)},
+      ${textArray(({ document }) => providerIdOf(document))}, ${textArray(({ merchantId }) => merchantId)},
+      ${textArray(({ userId }) => userId)}) as named (path, id, provider_id, merchant_id, user_id)
+    join ${subscriptions} own on own.id in (named.id, named.provider_id)
+      and own.merchant_id = named.merchant_id and own.user_id is not distinct from named.user_id
     where not exists (select from ${importDocuments} made where made.kind = 'subscriptions' and made.row_id = own.id)
-    order by told.path, own.id = told.id desc`)
+    order by named.path, own.id = named.id desc`)
   return new Map(rows.map(({ path, id }) => [path, id]))
 }

@@ -17,16 +17,16 @@ export type Parent = { id: string; fault: RelationErrorCode } & (
 
 /** A reference to a missing record, which is left out. `field` is the field of the document. */
 export type GoneReference = { field: string; fault: RelationErrorCode }
-/** `told`: further problems of a row. */
-export type Checked<Row> = { row: Row; gone: readonly GoneReference[]; told?: readonly Told[] }
-type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemCode }
+/** `problems`: further problems of a row. */
+export type Checked<Row> = { row: Row; gone: readonly GoneReference[]; problems?: readonly DocumentProblem[] }
+type DocumentProblem = Omit<FieldProblem, 'fault'> & { fault: ProblemCode }
 
 export type ReadyRow = {
   id: string
   /** The time of rows whose key includes it. */
   at: Date | null
   row: object
-  problems: readonly Told[]
+  problems: readonly DocumentProblem[]
   rest: DocumentMap
   parents: readonly Parent[]
 }
@@ -122,7 +122,7 @@ export function kindTarget<Row extends object>(definition: Definition<Row>): Kin
         row: {
           ...one,
           row: checked[index]?.row ?? one.row,
-          problems: [...one.problems, ...(checked[index]?.told ?? [])],
+          problems: [...one.problems, ...(checked[index]?.problems ?? [])],
         },
         gone: checked[index]?.gone ?? [],
       }))

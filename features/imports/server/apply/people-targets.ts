@@ -74,7 +74,7 @@ async function documentsAgainstClaims(
   const claims = await findClaims(tx, idsOf(rows))
   return rows.map((row) => {
     const claimed = claimedMerchants(claims.get(row.id) ?? {})
-    return { row, gone: [], told: claimed === null ? [] : differingMerchants(row.merchantIds ?? [], claimed) }
+    return { row, gone: [], problems: claimed === null ? [] : differingMerchants(row.merchantIds ?? [], claimed) }
   })
 }
 
@@ -87,7 +87,7 @@ async function accountsAgainstDocuments(
   return rows.map((row) => {
     const claimed = claimedMerchants(row.claims ?? {})
     const isFirst = claimedMerchants(before.get(row.id) ?? {}) === null
-    return { row, gone: [], told: claimed && isFirst ? differingMerchants(places.get(row.id) ?? [], claimed) : [] }
+    return { row, gone: [], problems: claimed && isFirst ? differingMerchants(places.get(row.id) ?? [], claimed) : [] }
   })
 }
 

@@ -61,10 +61,10 @@ export async function startRun(
   await insertRun(services.db, { id: runId, state: 'reading', source, options, startedAt, startedBy })
   const spool = spoolOf(runId)
   await spool.clear()
-  const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isToldByReading)
+  const problems = new ProblemLog(services.db, runId, isCheck ? () => true : isReportedByReading)
   let read = 0
   try {
-    const told: CheckListener = {
+    const checkListener: CheckListener = {
       problem: (problem) => {
         problems.add(problem)
         listener.problem(problem)
@@ -80,7 +80,7 @@ export async function startRun(
         await problems.keepUp(read)
       },
     }
-    const report = await checkSources(files, told, (names) => findHere(services.db, names), options)
+    const report = await checkSources(files, checkListener, (names) => findHere(services.db, names), options)
     await problems.close()
     if (found && isCheck) await spool.add(hashSettings, hashConfigText(found))
     await spool.close()
@@ -171,7 +171,7 @@ const noteEvery = 1_000
 /** Faults that only reading reports: documents that are never written, and lines of ID files. */
 const readingAlone: ReadonlySet<string> = new Set([...documentErrorCodes, 'twice', ...idErrorCodes, ...idNotes])
 /** The writer also reports skipped documents, but without their place in the file. */
-const isToldByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
+const isReportedByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
   readingAlone.has(fault) || (level === 'skipped' && file !== '')
 
 /** Saves problems in batches, together with the progress of reading. */

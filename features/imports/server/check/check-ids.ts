@@ -11,7 +11,7 @@ import { GivenIds } from './id-set'
 import { isImportPath, type Source } from './open-sources'
 import type { Tally } from './tally'
 
-type Told = Omit<ImportProblem, 'collection' | 'field' | 'level'>
+type LineProblem = Omit<ImportProblem, 'collection' | 'field' | 'level'>
 
 /** Reports each line of the ID files with its effect, or why it has none. */
 export class CheckIds {
@@ -31,9 +31,9 @@ export class CheckIds {
     try {
       for (const { line, ...read } of await readIdFile(source.open())) {
         const where = { file: source.path, place: `line ${line}` }
-        if ('fault' in read) this.tell({ ...read, ...where })
+        if ('fault' in read) this.report({ ...read, ...where })
         else if (!this.ids.add({ ...read, ...where }))
-          this.tell({ ...read, ...where, fault: 'id_twice', shown: read.id })
+          this.report({ ...read, ...where, fault: 'id_twice', shown: read.id })
       }
     } catch (error) {
       this.count('wrong')
@@ -58,19 +58,20 @@ export class CheckIds {
     if (lines.length === 0) return new Map()
     const { ids } = await findHere({ ...noNamesRequested, ids: lines })
     const decided = this.ids.decide(ids)
-    for (const { path, id, told, file, place } of decided) this.tell({ path, fault: told, shown: id, file, place })
+    for (const { path, id, result, file, place } of decided)
+      this.report({ path, fault: result, shown: id, file, place })
     if (this.found?.wrong === 0)
-      for (const { path, kind, id, told } of decided)
+      for (const { path, kind, id, result } of decided)
         // A document that was imported before already has its id.
-        if (!ids.get(path)?.cameAs) await note({ path, kind, id, isHeld: told === 'id_leads' })
-    return new Map(decided.flatMap(({ path, id, told }) => (told === 'id_leads' ? [[path, id] as const] : [])))
+        if (!ids.get(path)?.cameAs) await note({ path, kind, id, isHeld: result === 'id_leads' })
+    return new Map(decided.flatMap(({ path, id, result }) => (result === 'id_leads' ? [[path, id] as const] : [])))
   }
 
-  private tell(told: Told): void {
-    const { path, fault } = told
+  private report(problem: LineProblem): void {
+    const { path, fault } = problem
     const isWrong = fault === 'bad_path' || idErrorCodes.some((one) => one === fault)
     const collection = path === null ? '' : collectionOf(path)
-    this.tally.add({ ...told, collection, field: '', level: isWrong ? 'skipped' : 'note' })
+    this.tally.add({ ...problem, collection, field: '', level: isWrong ? 'skipped' : 'note' })
     this.count(isWrong ? 'wrong' : (fault as keyof IdCounts))
   }
 

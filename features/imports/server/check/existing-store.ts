@@ -119,10 +119,10 @@ async function findBelow(
   const merchant = rowOf([sql`'merchants/' || named.merchant`], maps)
   for (let from = 0; from < usable.length; from += atOnce) {
     const some = usable.slice(from, from + atOnce)
-    const texts = (pick: (one: BelowMerchant) => string) => sql`${sql.param(some.map(pick))}::text[]`
+    const textArray = (pick: (one: BelowMerchant) => string) => sql`${sql.param(some.map(pick))}::text[]`
     const { rows } = await db.execute<{ merchantId: string; id: string }>(sql`
       select named.merchant as "merchantId", named.id
-      from unnest(${texts(({ merchantId }) => merchantId)}, ${texts(({ id }) => id)}) as named (merchant, id)
+      from unnest(${textArray(({ merchantId }) => merchantId)}, ${textArray(({ id }) => id)}) as named (merchant, id)
       join ${kind === 'plans' ? subscriptionPlans : locations} own
         on own.id = coalesce(${rowOf(belowPaths[kind], maps)}, named.id)
         and own.merchant_id = coalesce(${merchant}, named.merchant)`)

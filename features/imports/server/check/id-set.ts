@@ -63,7 +63,7 @@ function markOf(text: string): bigint {
 
 type Place = { file: string; place: string }
 type PlacedLine = IdLine & Place
-type DecidedLine = PlacedLine & { told: IdNote | IdErrorCode }
+type DecidedLine = PlacedLine & { result: IdNote | IdErrorCode }
 
 /** The state of a line's document and of its new id in the database. */
 export type IdHere = {
@@ -119,7 +119,7 @@ export class GivenIds {
    */
   decide(here: ReadonlyMap<string, IdHere>): DecidedLine[] {
     const given = new Set<string>()
-    return this.list().map((line) => ({ ...line, told: this.verdict(line, here.get(line.path), given) }))
+    return this.list().map((line) => ({ ...line, result: this.verdict(line, here.get(line.path), given) }))
   }
 
   private verdict({ path, kind, id }: PlacedLine, here: IdHere | undefined, given: Set<string>): IdNote | IdErrorCode {

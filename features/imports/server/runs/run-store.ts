@@ -43,12 +43,12 @@ export async function findRunning(db: Queryable, besides = ''): Promise<ImportRu
 
 /** Returns the money answers of the last import that gave any and was not undone, or null. */
 export async function findMoneyAnswers(db: Queryable): Promise<Required<MoneyAnswers> | null> {
-  const standing: ImportState[] = ['writing', 'done']
+  const relevantStates: ImportState[] = ['writing', 'done']
   const said = sql`coalesce(${importRuns.options} ->> 'amounts', ${importRuns.options} ->> 'currency') is not null`
   const [run] = await db
     .select({ options: importRuns.options })
     .from(importRuns)
-    .where(and(inArray(importRuns.state, standing), said))
+    .where(and(inArray(importRuns.state, relevantStates), said))
     .orderBy(desc(importRuns.startedAt), desc(importRuns.id))
     .limit(inText(1))
   return run ? { amounts: run.options.amounts ?? null, currency: run.options.currency ?? null } : null
@@ -176,12 +176,12 @@ const storedLevel = (level: ProblemLevel) => String(importProblems.level.mapToDr
 /** Reports a problem once: reading has already reported it with its place in the file. */
 export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]): Promise<void> {
   if (problems.length === 0) return
-  const texts = (pick: (problem: ImportProblem) => string | null) => sql`${sql.param(problems.map(pick))}::text[]`
+  const textArray = (pick: (problem: ImportProblem) => string | null) => sql`${sql.param(problems.map(pick))}::text[]`
   await db.execute(sql`
     insert into ${importProblems} (run_id, path, collection, field, fault, level, shown, file, place)
-    select ${runId}, found.* from unnest(${texts(({ path }) => path)}, ${texts(({ collection }) => collection)},
-      ${texts(({ field }) => field)}, ${texts(({ fault }) => fault)}, ${texts(({ level }) => storedLevel(level))},
-      ${texts(({ shown }) => shown)}, ${texts(({ file }) => file)}, ${texts(({ place }) => place)})
+    select ${runId}, found.* from unnest(${textArray(({ path }) => path)}, ${textArray(({ collection }) => collection)},
+      ${textArray(({ field }) => field)}, ${textArray(({ fault }) => fault)}, ${textArray(({ level }) => storedLevel(level))},
+      ${textArray(({ shown }) => shown)}, ${textArray(({ file }) => file)}, ${textArray(({ place }) => place)})
       as found (path, collection, field, fault, level, shown, file, place)
     where found.file <> '' or not exists (select from ${importProblems} known where known.run_id = ${runId} and known.path = found.path
       and known.field = found.field and known.fault = found.fault)`)

@@ -30,7 +30,7 @@ const placesOf = async (token: string) => {
   const actor = await resolveActor(services, token)
   return actor.kind === 'user' ? [actor.merchantIds, actor.ownMerchantIds] : null
 }
-const toldOf = async () =>
+const notifiedUsers = async () =>
   (await services.db.select().from(liveEvents).where(eq(liveEvents.topic, 'session'))).map(({ subjectId }) => subjectId)
 
 it('§G15 a person who is removed by an undo loses all sessions and open pages', async () => {
@@ -54,7 +54,7 @@ it('§G15 a person who stays but loses a merchant must sign in again, and no one
   expect(await services.db.$count(users, eq(users.id, 'owner'))).toBe(1)
   expect(await end()).toBe('ended')
   expect(await kindOf(token)).toBe('anonymous')
-  expect(new Set(await toldOf())).toEqual(new Set(['owner']))
+  expect(new Set(await notifiedUsers())).toEqual(new Set(['owner']))
 })
 
 it('§G15 a role from an import ends with its sessions, and other sessions continue', async () => {
@@ -66,7 +66,7 @@ it('§G15 a role from an import ends with its sessions, and other sessions conti
   await undo(given.runId)
   expect(await end()).toBe('ended')
   expect(await Promise.all(tokens.map(kindOf))).toEqual(['anonymous', 'user'])
-  expect(await toldOf()).toEqual(['owner'])
+  expect(await notifiedUsers()).toEqual(['owner'])
 })
 
 it('§G15 an administrator loses nothing with a merchant as employee or owner', async () => {
@@ -99,7 +99,7 @@ it('§G15 an administrator loses nothing with a merchant as employee or owner', 
   await undo(runId)
   expect(await services.db.$count(merchants)).toBe(0)
   expect(await Promise.all(tokens.map(placesOf))).toEqual([[[], []], [[], []], null])
-  expect(new Set(await toldOf())).toEqual(new Set(['owner']))
+  expect(new Set(await notifiedUsers())).toEqual(new Set(['owner']))
 })
 
 it('§G15 a person whom an import made administrator is signed out by its undo', async () => {
@@ -112,5 +112,5 @@ it('§G15 a person whom an import made administrator is signed out by its undo',
   const token = await signInImported(services, 'new')
   await undo(given.runId)
   expect(await kindOf(token)).toBe('anonymous')
-  expect(await toldOf()).toEqual(['new'])
+  expect(await notifiedUsers()).toEqual(['new'])
 })

@@ -20,10 +20,10 @@ export function AmountList({ statement, onRemove }: AmountListProps) {
   const { gross, fee, feeBasisPoints, adjustmentLines, net, currency, renewalCount } = statement
   return (
     <ul className={classes.list} aria-label="Amounts">
-      <Line words="Gross" caption={counted(renewalCount, 'renewal', 'renewals')}>
+      <Line label="Gross" caption={counted(renewalCount, 'renewal', 'renewals')}>
         <Money amountMinor={gross} currency={currency} />
       </Line>
-      <Line words="Platform fee" caption={`${formatShare(feeBasisPoints / 10_000, 2)} of the gross`}>
+      <Line label="Platform fee" caption={`${formatShare(feeBasisPoints / 10_000, 2)} of the gross`}>
         <Money amountMinor={fee === 0 ? 0 : -fee} currency={currency} />
       </Line>
       {adjustmentLines.map((line) => (
@@ -80,7 +80,7 @@ function AdjustmentLine({
 }: AdjustmentLineProps) {
   return (
     <Line
-      words={reason}
+      label={reason}
       caption={
         <>
           {charge && (
@@ -103,13 +103,13 @@ function AdjustmentLine({
   )
 }
 
-type LineProps = { words: string; caption: ReactNode; action?: ReactNode; children: ReactNode }
+type LineProps = { label: string; caption: ReactNode; action?: ReactNode; children: ReactNode }
 
-function Line({ words, caption, action, children }: LineProps) {
+function Line({ label, caption, action, children }: LineProps) {
   return (
     <li className={classes.line}>
       <span className={classes.words}>
-        <span>{words}</span>
+        <span>{label}</span>
         <span className="q-caption">{caption}</span>
       </span>
       <span className={classes.amount}>

@@ -11,7 +11,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { resetPassword } from '../../server/reset-password'
 import { passkeys } from '../../server/tables'
-import { mailedToken } from '../../testing/invited-user-factory'
+import { tokenFromEmail } from '../../testing/invited-user-factory'
 import { insertPasskey, signedByPasskey, SoftwareAuthenticator } from '../../testing/passkey-factory'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
 import { passkeyLimits, type PasskeySignInInput } from '../contract'
@@ -77,7 +77,7 @@ describe('signing in with a passkey', () => {
 
   it('still works after a password reset, which ends the sessions alone', async () => {
     const { actor, authenticator } = await withPasskey({ password: 'correct horse 7' })
-    const token = await mailedToken(services, { id: actor.userId, email: actor.email }, 'password_reset')
+    const token = await tokenFromEmail(services, { id: actor.userId, email: actor.email }, 'password_reset')
     await resetPassword(contextAs(services), { token, password: 'another horse 8' })
     expect(await countSessions(actor.userId)).toBe(0)
     const { session } = await tryWith(await signedByPasskey(services, authenticator))

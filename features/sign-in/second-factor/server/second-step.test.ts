@@ -15,7 +15,7 @@ import { resetPassword } from '../../server/reset-password'
 import { completeSignIn } from '../../server/sign-in-with-link'
 import { signInWithPassword } from '../../server/sign-in-with-password'
 import { secondFactors } from '../../server/tables'
-import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '../../testing/invited-user-factory'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
 import { findFactor } from './second-factor-store'
 import { completeSecondStep } from './second-step'
@@ -44,7 +44,7 @@ type Endpoint = (actor: UserActor, ctx?: ReturnType<typeof as>) => Promise<objec
 
 const byPassword: Endpoint = (actor, ctx = as()) => signInWithPassword(ctx, { email: actor.email, password })
 const byLink: Endpoint = async ({ userId: id, email }, ctx = as()) =>
-  completeSignIn(ctx, { email, token: await mailedToken(services, { id, email }, 'sign_in') })
+  completeSignIn(ctx, { email, token: await tokenFromEmail(services, { id, email }, 'sign_in') })
 
 async function challengeOf(actor: UserActor, endpoint: Endpoint = byPassword): Promise<string> {
   const answer = await endpoint(actor)
@@ -104,7 +104,7 @@ describe('the endpoints that open no session', () => {
   it('§G16 a reset password still asks for the code at the next sign-in', async () => {
     const { actor } = await person()
     const ctx = as()
-    const token = await mailedToken(services, { id: actor.userId, email: actor.email }, 'password_reset')
+    const token = await tokenFromEmail(services, { id: actor.userId, email: actor.email }, 'password_reset')
     await resetPassword(ctx, { token, password: 'quite another 8' })
     expect(ctx.cookies.session).toBeUndefined()
     expect(await signInWithPassword(as(), { email: actor.email, password: 'quite another 8' })).toHaveProperty(
@@ -115,7 +115,7 @@ describe('the endpoints that open no session', () => {
   it('an activation starts without whatever app someone had set up for the account before', async () => {
     const user = await insertInvitedUser(services)
     await insertSecondFactor(services, user.id)
-    const invitationToken = await mailedToken(services, user, 'invitation')
+    const invitationToken = await tokenFromEmail(services, user, 'invitation')
     const given = { email: user.email, displayName: 'Ina Vited', password, invitationToken }
     expect(await setupAccount(as(), given)).toEqual({ success: true })
     expect(await findFactor(services.db, user.id)).toBeNull()

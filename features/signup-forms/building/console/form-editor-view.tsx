@@ -102,7 +102,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
     { keys: 'alt+arrowup', label: 'Move question up', section: 'Form', run: () => undefined, helpOnly: true },
     { keys: 'alt+arrowdown', label: 'Move question down', section: 'Form', run: () => undefined, helpOnly: true },
   ])
-  const { fields, ...words } = draft.draft
+  const { fields, ...texts } = draft.draft
   return (
     <div className="q-stack">
       <BuilderHeader
@@ -147,7 +147,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
               onChange={draft.change}
             />
           )}
-          <PreviewPanel fields={fields} {...words} />
+          <PreviewPanel fields={fields} {...texts} />
         </div>
       )}
       {tab === 'share' && <SharePanel form={draft.known} onSettings={() => setTab('settings')} />}

@@ -22,9 +22,9 @@ export function useFormDraft(form: FormRecord, zone: string) {
   const typed = useRef(draft)
   typed.current = draft
   const merge = useMerge({
-    words: draftMergeLabels,
+    labels: draftMergeLabels,
     base: known,
-    valuesOf: (stored) => draftOf(stored, zone),
+    toFormValues: (stored) => draftOf(stored, zone),
     load: ({ id: formId }) => formsApi.get.call({ formId }),
     rebase: setKnown,
     form: { getValues: () => typed.current, setValues: setDraft, setInitialValues: () => {} },

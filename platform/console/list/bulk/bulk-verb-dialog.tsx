@@ -11,7 +11,7 @@ import { BulkResultsDialog, ProgressDialog } from './bulk-results-dialog'
 import { summaryOf, type useBulkRun } from './use-bulk-run'
 import classes from './bulk.module.css'
 
-interface BulkWords {
+interface BulkLabels {
   title: (count: number) => string
   text: string
   button: string
@@ -22,7 +22,7 @@ interface BulkWords {
 }
 
 interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
-  words: BulkWords
+  labels: BulkLabels
   /** Singular and plural: "payout", "payouts". */
   unit: readonly [one: string, many: string]
   requested: number
@@ -45,11 +45,11 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
 
 /** Shows the affected rows, runs the action on each, and lists the results. */
 export function BulkVerbDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
-  const { words, unit, preview, reading, run, fields = {}, left, onClose } = props
+  const { labels, unit, preview, reading, run, fields = {}, left, onClose } = props
   // Stays the same while the selection shrinks to the rows that are left.
   const [requested] = useState(props.requested)
   const guard = useCloseGuard(isAnyDirty(fields), onClose, {
-    name: `bulk.${unit[0]}.${words.button}`,
+    name: `bulk.${unit[0]}.${labels.button}`,
     form: draftFormOf(fields),
   })
   const possible = preview?.possible ?? []
@@ -65,9 +65,9 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
   if (run.results && !guard.asking)
     return (
       <BulkResultsDialog
-        title={summaryOf(words.done, run.results)}
+        title={summaryOf(labels.done, run.results)}
         label={`Result per ${unit[0]}`}
-        done={words.done}
+        done={labels.done}
         left={left}
         results={run.results}
         onClose={onClose}
@@ -75,14 +75,14 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
     )
   if (run.isRunning && !guard.asking)
     return (
-      <ProgressDialog label={words.button} unit={unit[1]} done={run.done} total={possible.length} onStop={run.stop} />
+      <ProgressDialog label={labels.button} unit={unit[1]} done={run.done} total={possible.length} onStop={run.stop} />
     )
   return (
     <Dialog
       opened
       onClose={guard.close}
-      title={words.title(requested)}
-      description={words.text}
+      title={labels.title(requested)}
+      description={labels.text}
       keepOnOutsideClick
       onSubmit={start}
       footer={
@@ -93,7 +93,7 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
             loading={reading?.isPending ?? false}
             disabled={possible.length === 0}
           >
-            {preview ? `${words.button} ${formatCount(possible.length)}` : words.button}
+            {preview ? `${labels.button} ${formatCount(possible.length)}` : labels.button}
           </DialogButtons>
         </GuardedFooter>
       }
@@ -102,7 +102,7 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
       {preview && (
         <>
           <p className="q-secondary" role="status">
-            {sentenceOf(counted(possible.length, ...unit), words, preview.impossible.length)}
+            {sentenceOf(counted(possible.length, ...unit), labels, preview.impossible.length)}
           </p>
           {props.details}
           <BulkPreviewList preview={preview} rowEnd={props.rowEnd} />
@@ -113,8 +113,8 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
   )
 }
 
-function sentenceOf(count: string, words: BulkWords, impossible: number): string {
-  const can = `${count} ${words.possible}`
+function sentenceOf(count: string, labels: BulkLabels, impossible: number): string {
+  const can = `${count} ${labels.possible}`
   return impossible === 0 ? `${can}.` : `${can}, ${formatCount(impossible)} cannot.`
 }
 
@@ -147,7 +147,7 @@ export function BulkPreviewList<Row extends { id: string; name: string }>(props:
           </span>
         </li>
       ))}
-      <More count={impossible.length - SHOWN} words="more will be skipped" />
+      <More count={impossible.length - SHOWN} label="more will be skipped" />
       {possible.slice(0, SHOWN).map((row) => (
         <li key={row.id}>
           <Glyph icon={IconCircleCheck} className={classes.mark} />
@@ -155,11 +155,11 @@ export function BulkPreviewList<Row extends { id: string; name: string }>(props:
           {props.rowEnd?.(row)}
         </li>
       ))}
-      <More count={possible.length - SHOWN} words="more" />
+      <More count={possible.length - SHOWN} label="more" />
     </ul>
   )
 }
 
-function More({ count, words }: { count: number; words: string }) {
-  return count > 0 ? <li className="q-caption">{`${formatCount(count)} ${words}`}</li> : null
+function More({ count, label }: { count: number; label: string }) {
+  return count > 0 ? <li className="q-caption">{`${formatCount(count)} ${label}`}</li> : null
 }

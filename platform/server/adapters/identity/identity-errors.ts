@@ -8,7 +8,9 @@ const unable = new Set(['temporarily_unavailable', 'server_error'])
 /** Uses names and codes only: messages of the library contain the provider's response. */
 export function errorOf(error: unknown): IdentityError {
   const chain = causesOf(error)
-  const codes = chain.flatMap(({ error: told, code, name }) => [told, code, name]).filter((one) => one !== undefined)
+  const codes = chain
+    .flatMap(({ error: errorCode, code, name }) => [errorCode, code, name])
+    .filter((one) => one !== undefined)
   const code = codes[0] ?? 'unknown'
   if (codes.includes('access_denied')) return { error: 'CANCELLED', code }
   const isAway =
@@ -17,10 +19,10 @@ export function errorOf(error: unknown): IdentityError {
   return { error: isAway ? 'AWAY' : 'ANSWER', code }
 }
 
-type Told = { error?: string; code?: string; name?: string; status?: number; message?: string }
+type ErrorDetails = { error?: string; code?: string; name?: string; status?: number; message?: string }
 
-function causesOf(error: unknown): Told[] {
-  const chain: Told[] = []
+function causesOf(error: unknown): ErrorDetails[] {
+  const chain: ErrorDetails[] = []
   let current = error
   while (current instanceof Error && chain.length < 5) {
     chain.push({
@@ -45,8 +47,8 @@ function textOf(error: Error, key: 'error' | 'code'): string | undefined {
  * global.
  */
 function statusOf(error: Error): number | undefined {
-  const statuses = [error, error.cause].map((told) =>
-    typeof told === 'object' && told !== null && 'status' in told ? told.status : undefined,
+  const statuses = [error, error.cause].map((cause) =>
+    typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined,
   )
   return statuses.find((status) => typeof status === 'number')
 }

@@ -14,11 +14,11 @@ export type ReplicaLimits = {
 
 export type Unfit = Extract<ReadPlace, 'behind' | 'away' | 'promoted'>
 
-const standingText = `select pg_is_in_recovery() as following,
+const replicationStateSql = `select pg_is_in_recovery() as following,
   (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position,
   case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
     else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end::float8 as seconds`
-type Standing = { following: boolean; position: string | null; seconds: number | null }
+type ReplicationState = { following: boolean; position: string | null; seconds: number | null }
 
 const firstPauseMs = 2
 /** How long a connection counts as a follower without a check. A replica's position never goes back. */
@@ -69,15 +69,15 @@ export class Replica {
     const { address } = this
     const away = { address, isUp: false, behindBytes: null, behindSeconds: null }
     try {
-      const { rows } = await withinMs(this.limits.patienceMs, this.pool.query<Standing>(standingText))
-      const [standing] = rows
-      if (!standing?.following) return away
-      const behind = primary === null ? null : Number(primary - BigInt(standing.position ?? 0))
+      const { rows } = await withinMs(this.limits.patienceMs, this.pool.query<ReplicationState>(replicationStateSql))
+      const [state] = rows
+      if (!state?.following) return away
+      const behind = primary === null ? null : Number(primary - BigInt(state.position ?? 0))
       return {
         address,
         isUp: true,
         behindBytes: behind === null ? null : Math.max(0, behind),
-        behindSeconds: standing.seconds,
+        behindSeconds: state.seconds,
       }
     } catch {
       return away
@@ -93,10 +93,10 @@ export class Replica {
     if (existing && existing.position >= wanted && performance.now() < existing.until) return null
     const until = performance.now() + this.limits.catchUpMs
     for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
-      const { rows } = await withinMs(this.limits.patienceMs, client.query<Standing>(standingText))
-      const [standing] = rows
-      if (!standing?.following) return 'promoted'
-      const position = BigInt(standing.position ?? 0)
+      const { rows } = await withinMs(this.limits.patienceMs, client.query<ReplicationState>(replicationStateSql))
+      const [state] = rows
+      if (!state?.following) return 'promoted'
+      const position = BigInt(state.position ?? 0)
       this.existing.set(client, { position, until: performance.now() + believedMs })
       if (position >= wanted) return null
       if (performance.now() + pauseMs > until) return 'behind'

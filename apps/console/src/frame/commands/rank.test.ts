@@ -3,9 +3,9 @@ import { rank, splitVerb } from './rank'
 
 const items = [
   { label: 'Approve' },
-  { label: 'Invite user', words: 'new add create person' },
-  { label: 'Add location', words: 'new create' },
-  { label: 'Switch to dark theme', words: 'mode' },
+  { label: 'Invite user', keywords: 'new add create person' },
+  { label: 'Add location', keywords: 'new create' },
+  { label: 'Switch to dark theme', keywords: 'mode' },
   { label: 'Generate payouts' },
   { label: 'Payouts' },
   { label: 'Mark as sent' },

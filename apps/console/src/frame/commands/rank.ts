@@ -22,8 +22,8 @@ const ANY_ORDER = 1
 
 export interface Named {
   label: string
-  /** Further words it is found by. */
-  words?: string
+  /** Further search words. */
+  keywords?: string
 }
 export type Ranked<One> = { item: One; tier: number }
 
@@ -31,7 +31,7 @@ export type Ranked<One> = { item: One; tier: number }
 export function rank<One extends Named>(items: readonly One[], query: string): Ranked<One>[] {
   if (query.trim() === '') return items.map((item) => ({ item, tier: 0 }))
   const typed = searchText(query).replaceAll(/\s+/g, ' ').trim()
-  const texts = items.map(({ label, words }) => searchText(words === undefined ? label : `${label} ${words}`))
+  const texts = items.map(({ label, keywords = '' }) => searchText(`${label} ${keywords}`))
   const [found, info, order] = matcher.search(texts, typed, ANY_ORDER)
   const sorted = info && order ? order.map((at) => info.idx[at] ?? 0) : (found ?? [])
   return sorted

@@ -10,7 +10,7 @@ import { globalCommands } from './global-commands'
 import { rank } from './rank'
 import { useGo } from './use-go'
 
-type Item = CommandItem & { words?: string }
+type Item = CommandItem & { keywords?: string }
 type Group = { label: string; items: Item[] }
 
 /** Pages that are reached otherwise than by the sidebar. */
@@ -36,11 +36,11 @@ export function useLocalGroups(navigation: NavEntry[], active: readonly Command[
     .filter(
       ({ id, roles, access }) => roles.includes(role) && isOffered(access) && active.every((one) => one.id !== id),
     )
-    .map(({ id, label, icon, words, access, to }): Item => ({
+    .map(({ id, label, icon, keywords, access, to }): Item => ({
       id,
       label,
       icon,
-      words,
+      keywords,
       lockedReason: access === 'needs-merchant' ? noMerchant : undefined,
       onSelect: () => (access === 'needs-global-view' ? go.toAll(to) : go.to(to)),
     }))
@@ -62,11 +62,11 @@ export function useLocalGroups(navigation: NavEntry[], active: readonly Command[
   return query.trim() === '' ? [...ofRecords, ...withRecents(others)] : ranked([...ofRecords, ...others], query)
 }
 
-export const itemOf = ({ id, label, icon, words, keys, disabledReason, of, run }: Command): Item => ({
+export const itemOf = ({ id, label, icon, keywords, keys, disabledReason, of, run }: Command): Item => ({
   id: of === undefined ? id : `${id}:${of.id}`,
   label,
   icon,
-  words,
+  keywords,
   keys,
   lockedReason: disabledReason,
   onSelect: run,

@@ -10,7 +10,7 @@ import { failOnCrash } from '../fail-on-crash'
 import { embeddedSource, filesOf, secretsPart, snapshotsFolder } from './backup-source'
 import { backUpToBucket } from './bucket/back-up-to-bucket'
 import { readPlace, type BackupPlace } from './bucket/backup-place'
-import { readWords } from './bucket/read-words'
+import { parseArguments } from './bucket/parse-arguments'
 import { filesText } from './describe-database'
 import { takeEmbedded } from './take-embedded'
 import { takePostgres } from './take-postgres'
@@ -97,7 +97,7 @@ function readArguments(
   settings: ServerSettings,
 ): { place: BackupPlace; withSecrets: boolean } {
   const options = { 'with-secrets': { type: 'boolean', default: false } } as const
-  const { values, positionals } = readWords({ args: [...args], options, allowPositionals: true }, usage)
+  const { values, positionals } = parseArguments({ args: [...args], options, allowPositionals: true }, usage)
   const [to, ...others] = positionals
   if (!to || others.length > 0) throw new SettingsError(usage)
   return { place: readPlace(to, settings), withSecrets: values['with-secrets'] }

@@ -6,7 +6,7 @@ import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices } from '../../services'
 import { failOnCrash } from '../fail-on-crash'
 import { readPlace, type BackupPlace } from './bucket/backup-place'
-import { readWords } from './bucket/read-words'
+import { parseArguments } from './bucket/parse-arguments'
 import { storedSource } from './bucket/stored-backup'
 import { checkRestored } from './check-restored'
 import { filesText } from './describe-database'
@@ -111,7 +111,7 @@ async function requireFit({ database }: ServerSettings, { engine, migration, ver
 
 function readArguments(args: readonly string[], settings: ServerSettings): { place: BackupPlace; over: boolean } {
   const options = { over: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readWords({ args: [...args], options, allowPositionals: true }, usage)
+  const { values, positionals } = parseArguments({ args: [...args], options, allowPositionals: true }, usage)
   const [from, ...others] = positionals
   if (!from || others.length > 0) throw new SettingsError(usage)
   return { place: readPlace(from, settings), over: values.over }

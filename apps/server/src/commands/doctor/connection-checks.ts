@@ -106,15 +106,15 @@ async function judgeReplicas(pool: Pool): Promise<Finding> {
       `${rows.length} found, but this user can’t see their lag`,
       'Grant pg_monitor to the user in DATABASE_URL.',
     )
-  const told = rows.map(
+  const replicas = rows.map(
     ({ name, seconds, bytes }) => `${name} ${seconds.toFixed(1)} s and ${Math.round((bytes ?? 0) / 1_024)} kB behind`,
   )
   const isLate = rows.some(
     ({ state, seconds, bytes }) => state !== 'streaming' || seconds > lag.warnSeconds || (bytes ?? 0) > lag.warnBytes,
   )
-  if (!isLate) return ok(told.join(', '))
+  if (!isLate) return ok(replicas.join(', '))
   return warn(
-    told.join(', '),
+    replicas.join(', '),
     'Check the replica’s disk and network. A failover now would wait or lose recent changes.',
   )
 }

@@ -6,7 +6,7 @@ import { withClient } from './connection-checks'
 
 const late = { seconds: 5, bytes: 16 * 1_048_576 }
 
-type Standing = {
+type ReplicationState = {
   system: string
   timeline: number | null
   /** Bytes of the log from its beginning, as text. */
@@ -44,8 +44,8 @@ async function judge(address: string, pool: Pool): Promise<Finding> {
     const [there, here] = [await readIdentity(client), await readIdentity(pool)]
     if (!there.follows) return judgePrimary(where, there.begun === here.begun)
     // The primary first: what it writes in between is no lag.
-    const primary = await readStanding(pool, primaryText)
-    return compare(where, await readStanding(client, followerText), primary)
+    const primary = await readReplicationState(pool, primaryText)
+    return compare(where, await readReplicationState(client, followerText), primary)
   })
 }
 
@@ -68,13 +68,13 @@ function judgePrimary(where: string, isOurs: boolean): Finding {
   )
 }
 
-async function readStanding(db: Pick<Pool, 'query'>, text: string): Promise<Standing> {
-  const { rows } = await db.query<Standing>(text)
+async function readReplicationState(db: Pick<Pool, 'query'>, text: string): Promise<ReplicationState> {
+  const { rows } = await db.query<ReplicationState>(text)
   if (!rows[0]) throw new Error('The database didn’t report its replay position')
   return rows[0]
 }
 
-function compare(where: string, follower: Standing, primary: Standing): Finding {
+function compare(where: string, follower: ReplicationState, primary: ReplicationState): Finding {
   if (follower.system !== primary.system)
     return fail(`${where} is a replica of a different database`, 'Use a replica of the database in DATABASE_URL.')
   const bytes = Math.max(0, Number(BigInt(primary.position ?? 0) - BigInt(follower.position ?? 0)))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { completeSingleSignOn, endProviderSessions, finishRequestedMails } from '@quaff/features/sign-in/server'
 import { secondFactors } from '@quaff/features/sign-in/tables'
-import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { insertSecondFactor, insertSecondStep } from '@quaff/features/sign-in/testing/second-factor-factory'
 import {
   insertAttempt,
@@ -29,7 +29,7 @@ export const accountActions: ActivityCase[] = [
     sentence: 'Signed in with an email link',
     async prepare(stage) {
       const { userId, email } = await stage.meet()
-      const token = await mailedToken(stage.services, { id: userId, email }, 'sign_in')
+      const token = await tokenFromEmail(stage.services, { id: userId, email }, 'sign_in')
       return { userId, act: () => stage.as().signIn.completeLink({ email, token }) }
     },
   },
@@ -139,7 +139,7 @@ export const accountActions: ActivityCase[] = [
     sentence: 'Accepted the invitation',
     async prepare(stage) {
       const { id, email } = await stage.invited()
-      const invitationToken = await mailedToken(stage.services, { id, email }, 'invitation')
+      const invitationToken = await tokenFromEmail(stage.services, { id, email }, 'invitation')
       const given = { email, displayName: 'Ina', password, invitationToken }
       return { userId: id, act: () => stage.as().signIn.setupAccount(given) }
     },
@@ -193,7 +193,7 @@ export const accountActions: ActivityCase[] = [
     sentence: 'Reset the password',
     async prepare(stage) {
       const { userId, email } = await stage.meet()
-      const token = await mailedToken(stage.services, { id: userId, email }, 'password_reset')
+      const token = await tokenFromEmail(stage.services, { id: userId, email }, 'password_reset')
       return { userId, act: () => stage.as().signIn.resetPassword({ token, password: another }) }
     },
   },

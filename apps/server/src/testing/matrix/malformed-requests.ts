@@ -98,8 +98,12 @@ export function malformedForms(
 }
 
 /** Encodes it like a browser. */
-export const formOf = (path: string, fields: Record<string, string>, file: Buffer, headers: Record<string, string>) =>
-  asForm(path, bytesOf(Object.entries(fields), file), headers)
+export const multipartBody = (
+  path: string,
+  fields: Record<string, string>,
+  file: Buffer,
+  headers: Record<string, string>,
+) => asForm(path, bytesOf(Object.entries(fields), file), headers)
 
 const asForm = (path: string, body: Buffer, headers: Record<string, string>): Sent => ({
   path,

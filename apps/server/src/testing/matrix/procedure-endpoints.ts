@@ -1,4 +1,4 @@
-import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { merchantOf, password } from './actor-kinds'
 import { everybody, perOwnership, signedIn, strangers, type Endpoint } from './endpoint'
@@ -103,7 +103,7 @@ const signInEndpoints = {
   'signIn.resetPassword': {
     async input(services) {
       const { userId, email } = await asAdmin(services)
-      return { token: await mailedToken(services, { id: userId, email }, 'password_reset'), password }
+      return { token: await tokenFromEmail(services, { id: userId, email }, 'password_reset'), password }
     },
     expected: everybody('ok'),
   },

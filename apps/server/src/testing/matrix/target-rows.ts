@@ -3,7 +3,7 @@ import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tab
 import { merchants } from '@quaff/features/merchants/tables'
 import { gateLimits } from '@quaff/features/sign-in/email-verification-contract'
 import { openForm } from '@quaff/features/sign-in/server'
-import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
+import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { merchantOf, type Ownership } from './actor-kinds'
@@ -47,7 +47,7 @@ export async function auditedMerchant({ db, ids, clock }: Services, row: Ownersh
 
 export async function invitation(services: Services) {
   const user = await insertInvitedUser(services)
-  return { email: user.email, token: await mailedToken(services, user, 'invitation') }
+  return { email: user.email, token: await tokenFromEmail(services, user, 'invitation') }
 }
 
 /** A form that was opened as long ago as a person needs for it. */

@@ -6,7 +6,7 @@ import { SettingsError, type ServerSettings } from '../../../environment'
 import { snapshotsFolder } from '../backup-source'
 import { filesText } from '../describe-database'
 import { readPlace, type BackupPlace } from './backup-place'
-import { readWords } from './read-words'
+import { parseArguments } from './parse-arguments'
 import { findStored } from './stored-backup'
 
 const usage = 'Usage: npm run backups -- [<folder> | s3 | s3://bucket/prefix[/backup]] [--verify]'
@@ -16,7 +16,7 @@ type Line = { name: string; text: string }
 /** `backups [place]`: what is there, oldest first; `--verify` reads all of the newest, or of the one that was named. */
 export async function backups(settings: ServerSettings, args: readonly string[]): Promise<void> {
   const options = { verify: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readWords({ args: [...args], options, allowPositionals: true }, usage)
+  const { values, positionals } = parseArguments({ args: [...args], options, allowPositionals: true }, usage)
   if (positionals.length > 1) throw new SettingsError(usage)
   const place = readPlace(positionals[0] ?? snapshotsFolder(settings), settings)
   const lines = values.verify ? [await verify(place)] : await list(place)
@@ -37,16 +37,16 @@ async function list(place: BackupPlace): Promise<Line[]> {
 async function verify(place: BackupPlace): Promise<Line> {
   if (place.kind === 'bucket') {
     const stored = await findStored(place)
-    return told(stored.name, await verifyStored(place.bucket, stored))
+    return backupLine(stored.name, await verifyStored(place.bucket, stored))
   }
   // A folder of backups, or one backup itself.
   const path = (await listSnapshots(place.folder)).at(-1)?.path ?? place.folder
   const manifest = await readManifest(path)
   await requireWhole(path, manifest)
-  return told(basename(path), manifest)
+  return backupLine(basename(path), manifest)
 }
 
-const told = (name: string, { files, totalBytes }: { files: readonly unknown[]; totalBytes: number }): Line => ({
+const backupLine = (name: string, { files, totalBytes }: { files: readonly unknown[]; totalBytes: number }): Line => ({
   name: `✓ ${name}`,
   text: `${filesText({ files })}, ${inMb(totalBytes)}, all checksums match`,
 })

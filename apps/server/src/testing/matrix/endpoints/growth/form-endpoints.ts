@@ -35,8 +35,8 @@ async function liveForm(services: Services, row: Ownership) {
   return { id, slug }
 }
 
-const formOf = async (services: Services, row: Ownership) => ({ formId: (await liveForm(services, row)).id })
-const versionOf = async (services: Services, row: Ownership) => ({ ...(await formOf(services, row)), version: 1 })
+const formIdInput = async (services: Services, row: Ownership) => ({ formId: (await liveForm(services, row)).id })
+const versionOf = async (services: Services, row: Ownership) => ({ ...(await formIdInput(services, row)), version: 1 })
 const slugOf = async (services: Services, row: Ownership) => ({ slug: (await liveForm(services, row)).slug })
 const newSlug = ({ ids }: Services) => ids.newId('form').replace('_', '-').toLowerCase()
 
@@ -54,7 +54,7 @@ const submissionVersion = async (services: Services, row: Ownership) => ({
 
 export const formEndpoints = {
   'signupForms.list': { input: async (services) => (await insertForm(services), {}), expected: administratorsOnly },
-  'signupForms.get': { hasId: true, input: formOf, expected: administrators },
+  'signupForms.get': { hasId: true, input: formIdInput, expected: administrators },
   'signupForms.create': {
     input: (services) => ({ name: 'Cafés', slug: newSlug(services) }),
     expected: administratorsOnly,
@@ -71,11 +71,11 @@ export const formEndpoints = {
   'signupForms.publish': { hasId: true, input: versionOf, expected: administrators },
   'signupForms.close': { hasId: true, input: versionOf, expected: administrators },
   'signupForms.remove': { hasId: true, input: versionOf, expected: administrators },
-  'signupForms.funnel': { hasId: true, input: formOf, expected: administrators },
-  'signupForms.versions': { hasId: true, input: formOf, expected: administrators },
+  'signupForms.funnel': { hasId: true, input: formIdInput, expected: administrators },
+  'signupForms.versions': { hasId: true, input: formIdInput, expected: administrators },
   'signupForms.publishedVersion': {
     hasId: true,
-    input: async (services, row) => ({ ...(await formOf(services, row)), number: 1 }),
+    input: async (services, row) => ({ ...(await formIdInput(services, row)), number: 1 }),
     expected: administrators,
   },
   'signupForms.open': { hasId: true, input: slugOf, expected: anybody },
@@ -109,7 +109,7 @@ export const formEndpoints = {
 export const formFileEndpoints = {
   'submissions-export': {
     hasId: true,
-    input: async (services, row) => ({ format: 'csv', ...(await formOf(services, row)) }),
+    input: async (services, row) => ({ format: 'csv', ...(await formIdInput(services, row)) }),
     expected: administrators,
   },
 } satisfies Record<string, Endpoint>

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { SettingsError } from '../../../environment'
 
 /** Parses the command line. Unknown arguments print the usage. */
-export function readWords<Config extends ParseArgsConfig>(config: Config, usage: string) {
+export function parseArguments<Config extends ParseArgsConfig>(config: Config, usage: string) {
   try {
     return parseArgs(config)
   } catch {
