@@ -17,6 +17,8 @@ import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
+import { countryOptions } from '@quaff/platform/shared/fields/address-format'
+import { searchMatcher } from '@quaff/platform/shared/search-text'
 import type { ListLocationsInput, LocationSort } from '../contract'
 import { locations } from './tables'
 import { drunk, drunkInLast, type Today } from './usage-store'
@@ -60,10 +62,20 @@ const searched = sql`search_text(concat_ws(U&'\\001F', ${locations.name}, ${part
 /** `ids` narrows to those that a rule has picked. */
 type LocationFilter = Pick<ListLocationsInput, 'q'> & { ids?: readonly string[] }
 
+/** Addresses name their country in English, but most are stored with its code. */
+function countryCondition(q = ''): SQL {
+  const found = countryOptions().filter(({ label }) => q.trim() !== '' && searchMatcher(q)(label))
+  return inArray(
+    sql`upper(${part('country')})`,
+    found.flatMap(({ value, label }) => [value, label.toUpperCase()]),
+  )
+}
+
 function locationsWhere(scope: OneMerchant, { q, ids }: LocationFilter): SQL | undefined {
+  const named = searchCondition(searched, q)
   return and(
     scopeWhere(scope, locations.merchantId),
-    searchCondition(searched, q),
+    named && or(named, countryCondition(q)),
     ids && (ids.length === 0 ? sql`false` : inArray(locations.id, [...ids])),
   )
 }

@@ -110,6 +110,20 @@ describe('the list of locations', () => {
     expect(await names({ merchantId, q: 'line1' })).toEqual([])
   })
 
+  it('finds a country by the name that the address shows, whatever is stored', async () => {
+    const merchantId = await newMerchant()
+    await insertLocationRows(services, [
+      { merchantId, name: 'Bahnhof', fields: { address: { city: 'Zürich', country: 'CH' } } },
+      { merchantId, name: 'Abroad', fields: { address: { city: 'Konstanz', country: 'germany' } } },
+      { merchantId, name: 'Nowhere', fields: {} },
+    ])
+    const page = await list({ merchantId, q: 'switzerland' })
+    expect(page.rows.map(({ name, address }) => [name, address])).toEqual([['Bahnhof', 'Zürich, Switzerland']])
+    expect(await names({ merchantId, q: 'Germany' })).toEqual(['Abroad'])
+    expect(await names({ merchantId, q: '-' })).toEqual([])
+    expect(await names({ merchantId, q: ' ' })).toHaveLength(3)
+  })
+
   it('counts the active plans that are valid at each location', async () => {
     const merchantId = await newMerchant()
     const [a, b] = await insertLocationRows(services, [

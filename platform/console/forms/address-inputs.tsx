@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import type { AddressPart, TypedAddress } from '../../shared/fields/address'
 import { countryCodeOf } from '../../shared/fields/country-codes'
 import { addressFields } from '../../shared/fields/form-fields'
-import { searchText } from '../../shared/search-text'
+import { searchMatcher } from '../../shared/search-text'
 import { Notice } from '../display/notice'
 import { useAddressForm } from './use-address-form'
 import { inputProps } from './use-typed'
@@ -69,8 +69,8 @@ function CountrySelect({ value, options: countries, onChange, ...props }: Countr
         if (typed !== undefined && typed !== value) onChange?.(typed)
       }}
       filter={({ options, search }) => {
-        const [typed, text] = [countryCodeOf(search), searchText(search.trim())]
-        const found = options.filter((option) => 'value' in option && searchText(option.label).includes(text))
+        const [typed, matches] = [countryCodeOf(search), searchMatcher(search)]
+        const found = options.filter((option) => 'value' in option && matches(option.label))
         const named = options.filter((option) => 'value' in option && option.value === typed)
         return [...new Set([...named, ...found])]
       }}
