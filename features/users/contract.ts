@@ -131,7 +131,8 @@ export const userStatsSchema = z.object({
   newUsersThisMonth: z.int(),
   newSince: z.date(),
   usersByRole: z.record(z.string(), z.int()),
-  tabs: z.record(z.enum(userTabs), z.int()),
+  /** Null for a search that finds too many to count. */
+  tabs: z.record(z.enum(userTabs), z.int()).nullable(),
 })
 export type UserStats = z.infer<typeof userStatsSchema>
 

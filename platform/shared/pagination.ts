@@ -8,6 +8,8 @@ export const pageLimits = {
   maxSearchLength: 200,
   /** Maximum of counted rows. A total of one more means "more than these". */
   counted: 10_000,
+  /** Maximum of counted rows of a search. Beyond it the total is null, because finding so many takes too long. */
+  found: 500,
 } as const
 
 export const pageInput = z.strictObject({
@@ -21,7 +23,7 @@ export type SortOrder = (typeof sortOrders)[number]
 
 /**
  * `hasMore` is true if the page is exactly full (spec §7), so the next page may be empty. Only the first page has a
- * `total`; above `pageLimits.counted` it only says that there are more.
+ * `total`; above `pageLimits.counted` it only says that there are more. A search for a frequent word has no total.
  */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.int().nullable() })

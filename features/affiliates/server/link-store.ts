@@ -3,7 +3,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { countFound, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
@@ -64,8 +64,8 @@ export async function listLinkRows(db: Queryable, scope: MerchantScope, input: L
     .limit(inText(input.limit))
 }
 
-export function countLinkRows(db: Queryable, scope: MerchantScope, filter: LinkFilter): Promise<number> {
-  return countUpTo(db, db.select(one).from(links).where(matchingLinks(scope, filter)))
+export function countLinkRows(db: Queryable, scope: MerchantScope, filter: LinkFilter): Promise<number | null> {
+  return countFound(db, db.select(one).from(links).where(matchingLinks(scope, filter)), filter.q)
 }
 
 export async function findLinkRow(db: Queryable, scope: MerchantScope, linkId: string) {

@@ -4,8 +4,8 @@ import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { compactCounts } from '@quaff/platform/server/counters'
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
+import { countFound, one, pageTotal } from '@quaff/platform/server/list/page-total'
+import { isOnFoundPage, searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
@@ -66,18 +66,23 @@ export async function listSubmissionPage(
 ) {
   const { db } = ctx
   const page = keyset({ ...list, key: sent, id: sql`${submissions.id}`, cursor })
-  const where = submissionsWhere(filter)
+  const { q, ...other } = filter
+  const found = searchOf(q)
+  const where = and(submissionsWhere(other), page.after)
+  const isOnPage = found && isOnFoundPage({ id: submissions.id, where, found, orderBy: page.orderBy, limit })
   const rows = await db
     .select({ ...listed, sortValue: page.sortValue })
     .from(submissions)
     .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
-    .where(and(where, page.after))
+    .where(isOnPage ?? where)
     .orderBy(...page.orderBy)
     .limit(inText(limit))
   const total = await pageTotal(
     ctx,
     { rows, limit, cursor, of: ['submissions', filter] },
-    async () => (await countOfStatus(db, filter)) ?? countUpTo(db, db.select(one).from(submissions).where(where)),
+    async () =>
+      (await countOfStatus(db, filter)) ??
+      countFound(db, db.select(one).from(submissions).where(submissionsWhere(filter)), filter.q),
   )
   return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => ({
     ...row,

@@ -5,7 +5,7 @@ import { merchantApplications } from '@quaff/features/merchants/tables'
 import { typedReference } from '@quaff/features/onboarding/rules'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
+import { countFound, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
@@ -66,10 +66,10 @@ export function selectSignups(db: Queryable, requested: Requested, cursor?: stri
     .orderBy(...page.orderBy)
 }
 
-function countSignups(db: Queryable, requested: Requested): Promise<number> {
+function countSignups(db: Queryable, requested: Requested): Promise<number | null> {
   const counted = db.select(one).from(states)
   const joined = requested.q ? counted.innerJoin(signups, eq(states.signupId, signups.id)) : counted
-  return countUpTo(db, joined.where(matching(requested)))
+  return countFound(db, joined.where(matching(requested)), requested.q)
 }
 
 export async function listSignupPage(

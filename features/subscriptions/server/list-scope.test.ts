@@ -44,7 +44,7 @@ beforeAll(async () => {
   other = scopeToMerchant(await asOwner(services, ['mer_foreign']), 'mer_foreign')
 })
 
-const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
+const answers: Record<string, (scope: OneMerchant) => Promise<number | null>> = {
   'the list': async (scope) =>
     (await listSubscriptionRows(services.db, scope, { status: 'active' }, { limit: 10 })).length,
   'its count': (scope) => countSubscriptionRows(services.db, scope, { planId: 'pln_1' }),

@@ -4,10 +4,10 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { clampInstant, type Keyset, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
+import { countFound, one } from '@quaff/platform/server/list/page-total'
+import { isOnFoundPage, searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
@@ -60,14 +60,31 @@ export function listSubscriptionRows(
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(subscriptionsWhere(scope, filter), page.after))
+    .where(pageWhere(scope, filter, { ...page, limit }))
     .orderBy(...page.orderBy)
     .limit(inText(limit))
 }
 export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscriptionRows>>[number], 'sortValue'>
 
-export function countSubscriptionRows(db: Queryable, scope: MerchantScope, filter: NarrowingFilter): Promise<number> {
-  return countUpTo(db, db.select(one).from(subscriptions).where(subscriptionsWhere(scope, filter)))
+function pageWhere(
+  scope: MerchantScope,
+  { q, ...filter }: NarrowingFilter,
+  { after, orderBy, limit }: Pick<Keyset, 'after' | 'orderBy'> & { limit: number },
+): SQL | undefined {
+  const where = and(subscriptionsWhere(scope, filter), after)
+  const person = searchCondition(searchedPerson, q)
+  if (!person) return where
+  const foundInRow = sql`(select ${person} from ${users} where ${users.id} = ${subscriptions.userId})`
+  const found = sql`${ofPeople(person)}`
+  return isOnFoundPage({ id: subscriptions.id, where, found, foundInRow, orderBy, limit })
+}
+
+export function countSubscriptionRows(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: NarrowingFilter,
+): Promise<number | null> {
+  return countFound(db, db.select(one).from(subscriptions).where(subscriptionsWhere(scope, filter)), filter.q)
 }
 
 export async function listSubscriptionsByIds(
@@ -155,9 +172,11 @@ export async function countListed(
   scope: MerchantScope,
   filter: NarrowingFilter,
   timeZone: string,
-): Promise<number> {
+): Promise<number | null> {
   const counted = await countSubscriptionRows(db, scope, filter)
-  return counted > pageLimits.counted ? ((await sumListed(db, scope, filter, timeZone)) ?? counted) : counted
+  return counted !== null && counted > pageLimits.counted
+    ? ((await sumListed(db, scope, filter, timeZone)) ?? counted)
+    : counted
 }
 
 /** Sums counters. Returns undefined if no counter covers the filter. */

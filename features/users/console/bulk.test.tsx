@@ -256,6 +256,18 @@ describe('the selection', () => {
     )
   })
 
+  it('takes all that a frequent word finds, although nobody has counted them', async () => {
+    const found = Array.from({ length: 5_000 }, (_, index) => `usr_f${index}`)
+    renderPage({
+      'users.list': () => ({ ...pageOf(loaded, 0), total: null, hasMore: true, nextCursor: 'next' }),
+      'users.listIds': () => ({ userIds: found, nextCursor: 'next', total: null }),
+    })
+    await selectAll()
+    expect(screen.getByText('3 shown')).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'Select all found' }))
+    expect(await screen.findByText('First 5,000 selected', { selector: '.q-strong' })).toBeTruthy()
+  })
+
   it('survives another page and a new order, and is cleared by Escape and by other filters', async () => {
     renderPage({ 'users.list': () => pageOf(loaded, 40) })
     await selectAll()

@@ -101,14 +101,14 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
       {scopedTo !== undefined && <OpenInvitations merchantId={scopedTo} />}
       <RecordList
         list={list}
-        counts={found.data?.tabs}
+        counts={found.data?.tabs ?? undefined}
         countedBy={['q']}
         menu={rowMenu}
         mayExport={canExport.allowed}
         selectable={canExport.allowed || canResend.allowed}
       >
         {isOnlyWords && !found.isPlaceholderData && (
-          <FoundByTab tabs={found.data?.tabs} isMerchantView={!isGlobalView} />
+          <FoundByTab tabs={found.data?.tabs ?? undefined} isMerchantView={!isGlobalView} />
         )}
       </RecordList>
       {list.selection.isUsed && <UserSelectionToolbar list={list} />}
@@ -118,7 +118,13 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   )
 }
 
-function FoundByTab({ tabs, isMerchantView }: { tabs: UserStats['tabs'] | undefined; isMerchantView: boolean }) {
+function FoundByTab({
+  tabs,
+  isMerchantView,
+}: {
+  tabs: NonNullable<UserStats['tabs']> | undefined
+  isMerchantView: boolean
+}) {
   const found = userTabsFor(isMerchantView).flatMap((id) => (tabs?.[id] ? [`${tabs[id]} in ${userTabLabels[id]}`] : []))
   return (
     found.length > 0 && (

@@ -6,7 +6,7 @@ import { nextCursor, toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { startOfMonthIn } from '@quaff/platform/shared/calendar'
-import type { Page } from '@quaff/platform/shared/pagination'
+import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {
@@ -96,7 +96,7 @@ export async function listSelectedUsers(ctx: Context, { ids }: ListSelectedUsers
 }
 
 /**
- * Spec §3 "User stats" for the users in the caller's scope or the search results; months are in the platform's zone.
+ * Spec §3 "User stats" for the users in the caller's scope or the first search results; months are in the platform's zone.
  */
 export async function userStats(
   ctx: Context,
@@ -105,7 +105,9 @@ export async function userStats(
   const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.stats'))
   const newSince = startOfMonthIn(ctx.settings.timeZone, ctx.clock.now())
   const groups = await countByRoleAndStatus(ctx.db, scope, { merchantId, q }, newSince)
-  return { ...userStatsOf(groups), newSince }
+  const stats = userStatsOf(groups)
+  const isCounted = !q || stats.totalUsers <= pageLimits.found
+  return { ...stats, tabs: isCounted ? stats.tabs : null, newSince }
 }
 
 /** The invitation's progress, for callers who may resend it. */

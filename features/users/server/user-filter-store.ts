@@ -26,6 +26,8 @@ export const userTabConditions = {
 /** Letter for letter the expression of the index `users_search_text`. */
 const searched = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
+export const usersFound = (q: string | undefined) => searchCondition(searched, q)
+
 /** Users visible in `scope`: administrators see all, merchant roles the owners and viewers of their merchants. */
 export function usersInScope(scope: MerchantScope): SQL | undefined {
   if (scope.all) return undefined
@@ -36,7 +38,7 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
   return and(
     usersInScope(scope),
     filter.tab && userTabConditions[filter.tab],
-    searchCondition(searched, filter.q),
+    usersFound(filter.q),
     filter.role ? hasRole(withoutControls(filter.role)) : undefined,
     filter.status ? inArray(users.status, [...statusesMatching(filter.status)]) : undefined,
     // In the same row as the scope: a foreign id finds no one, not the users shared with an own merchant.

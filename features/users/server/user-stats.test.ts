@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { insertUser, insertUsers } from '@quaff/features/users/testing/user-factory'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -87,6 +88,13 @@ describe('user stats', () => {
       { displayName: 'Another Person' },
     ])
     expect((await userStats(admin, { q: 'rosa' })).tabs).toEqual({ team: 0, pending: 0, customers: 1, blocked: 1 })
+    await insertUsers(
+      services,
+      Array.from({ length: pageLimits.found }, () => ({ displayName: 'Rosa Amell' })),
+    )
+    expect((await userStats(admin, { q: 'rosa' })).tabs, 'too many to count').toBeNull()
+    expect((await userStats(admin, {})).tabs).toMatchObject({ blocked: 1 })
+    expect(await listUsers(admin, listUsersInput.parse({ q: 'rosa' }))).toMatchObject({ total: null, hasMore: true })
   })
 
   it('count only the people the asker may see', async () => {

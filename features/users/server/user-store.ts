@@ -6,16 +6,17 @@ import { passkeys, secondFactors, singleSignOnLinks } from '@quaff/features/sign
 import { sharedRead } from '@quaff/platform/server/cached-reads'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { countFound, one } from '@quaff/platform/server/list/page-total'
+import { isOneOf, isOnFoundPage } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { SortOrder } from '@quaff/platform/shared/pagination'
+import { pageLimits, type SortOrder } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserSort } from '../contract'
 import { rolesMatching, shownRole, statusesMatching, type UserGroup, userTab } from '../rules'
 import { accessColumns, effectiveRole, isAdministratorByDocument } from './access-store'
-import { usersInScope, usersWhere } from './user-filter-store'
+import { usersFound, usersInScope, usersWhere } from './user-filter-store'
 
 /** Users without a name are shown and sorted by address; never active counts as the epoch (G29). */
 const sortKeys = {
@@ -69,33 +70,38 @@ const recorded = {
 
 type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }
 
-const pagesOf = ({ sort, order, cursor }: UserPage) =>
-  keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
+function pagesOf(scope: MerchantScope, { q, ...filter }: UserFilter, { sort, order, limit, cursor }: UserPage) {
+  const { after, ...pages } = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
+  const found = usersFound(q)
+  const where = and(usersWhere(scope, filter), after)
+  const isOnPage = found && isOnFoundPage({ id: users.id, where, found, orderBy: pages.orderBy, limit })
+  return { ...pages, where: isOnPage ?? where }
+}
 
 export function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
-  const pages = pagesOf(page)
+  const pages = pagesOf(scope, filter, page)
   return db
     .select({ ...listed(db, scope), sortValue: pages.sortValue })
     .from(users)
-    .where(and(usersWhere(scope, filter), pages.after))
+    .where(pages.where)
     .orderBy(...pages.orderBy)
     .limit(inText(page.limit))
 }
 export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
 
 export function listUserKeys(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
-  const pages = pagesOf(page)
+  const pages = pagesOf(scope, filter, page)
   return db
     .select({ id: users.id, sortValue: pages.sortValue })
     .from(users)
-    .where(and(usersWhere(scope, filter), pages.after))
+    .where(pages.where)
     .orderBy(...pages.orderBy)
     .limit(inText(page.limit))
 }
 
-export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {
+export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number | null> {
   const existing = await countOfGroups(db, scope, filter)
-  return existing ?? countUpTo(db, db.select(one).from(users).where(usersWhere(scope, filter)))
+  return existing ?? countFound(db, db.select(one).from(users).where(usersWhere(scope, filter)), filter.q)
 }
 
 export async function listUsersByIds(
@@ -151,9 +157,15 @@ export async function countByRoleAndStatus(
         newCount: sql<number>`count(*) filter (where ${users.createdAt} >= ${newSince.toISOString()}::timestamptz)`,
       })
       .from(users)
-      .where(usersWhere(scope, filter))
+      .where(filter.q ? isAmongFirstFound(db, scope, filter) : usersWhere(scope, filter))
       .groupBy(sql`1`, users.status),
   )
+}
+
+/** At most one more than a search counts. */
+function isAmongFirstFound(db: Queryable, scope: MerchantScope, filter: UserFilter) {
+  const found = db.select({ id: users.id }).from(users).where(usersWhere(scope, filter))
+  return isOneOf(users.id, found.limit(inText(pageLimits.found + 1)))
 }
 
 type Group = Pick<UserGroup, 'role' | 'status' | 'count'>

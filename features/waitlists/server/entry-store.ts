@@ -3,8 +3,8 @@ import { users } from '@quaff/features/accounts/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
+import { countFound, one } from '@quaff/platform/server/list/page-total'
+import { isOnFoundPage, searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -62,15 +62,15 @@ export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
 type EntryPage = { sort: EntrySort; order: SortOrder; limit: number; cursor?: string | null }
 
 /** Condition and order of one page, as an index has them. */
-export function entryPages(filter: EntryFilter, now: Date, { sort, order, cursor }: EntryPage) {
+export function entryPages({ q, ...filter }: EntryFilter, now: Date, { sort, order, limit, cursor }: EntryPage) {
   const key = sortKeys[sort]
   const pages = keyset({ name: sort, key, id: sql`${waitlistEntries.id}`, order, cursor })
   const [byValue] = pages.orderBy
-  return {
-    sortValue: pages.sortValue,
-    where: and(entriesWhere(filter, now), pages.after),
-    orderBy: [byValue ?? key.expression, idOrder[order]],
-  }
+  const orderBy = [byValue ?? key.expression, idOrder[order]]
+  const found = searchCondition(searched, q)
+  const where = and(entriesWhere(filter, now), pages.after)
+  const isOnPage = found && isOnFoundPage({ id: waitlistEntries.id, where, found, orderBy, limit })
+  return { sortValue: pages.sortValue, where: isOnPage ?? where, orderBy }
 }
 
 export async function listEntryRows(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
@@ -109,9 +109,9 @@ export async function listWholeEntriesById(
     .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
 }
 
-export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
+export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number | null> {
   const existing = await countOfStatus(db, filter, now)
-  return existing ?? countUpTo(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)))
+  return existing ?? countFound(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)), filter.q)
 }
 
 /** Shortlisted before waiting, each oldest first: two short walks along the index of states. */

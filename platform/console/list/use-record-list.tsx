@@ -72,7 +72,7 @@ export function useRecordList<Row, Details, F extends Fields, S extends Fields, 
   const query = useInfiniteQuery({ ...pagesOf(list, filter, search), placeholderData: keepPreviousData, enabled })
   const pages = useLoadedPages(query, page)
   const selection = useSelection(JSON.stringify(filter))
-  const matching = useMatching(selection, pages.total ?? 0, () =>
+  const matching = useMatching(selection, pages, () =>
     list.readIds
       ? list.readIds(filter)
       : readMatching(

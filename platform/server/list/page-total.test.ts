@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { pageLimits, totalText } from '../../shared/pagination'
 import { createTestServices, type TestServices } from '../../testing/test-services'
-import { countUpTo, pageTotal } from './page-total'
+import { countFound, countUpTo, pageTotal } from './page-total'
 
 let services: TestServices
 beforeAll(async () => {
@@ -16,6 +16,12 @@ it('counts up to one more than it reports', async () => {
   expect(await countUpTo(services.db, numbers(0))).toBe(0)
   expect(await countUpTo(services.db, numbers(pageLimits.counted))).toBe(pageLimits.counted)
   expect(await countUpTo(services.db, numbers(pageLimits.counted + 500))).toBe(pageLimits.counted + 1)
+})
+
+it('counts all found rows up to a limit, and says nothing beyond it', async () => {
+  expect(await countFound(services.db, numbers(pageLimits.found), 'ann')).toBe(pageLimits.found)
+  expect(await countFound(services.db, numbers(pageLimits.found + 1), 'ann')).toBeNull()
+  expect(await countFound(services.db, numbers(pageLimits.found + 1), undefined)).toBe(pageLimits.found + 1)
 })
 
 it('says "10,000+" where there are more', () => {

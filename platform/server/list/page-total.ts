@@ -3,7 +3,7 @@ import { pageLimits } from '../../shared/pagination'
 import { sharedRead } from '../cached-reads'
 import type { Queryable, Services } from '../context'
 
-const shareCount = sharedRead<number>()
+const shareCount = sharedRead<number | null>()
 /** How long "more than the limit" is cached: that many rows do not disappear quickly. */
 const believedMs = 60_000
 const mostBelieved = 1_000
@@ -25,7 +25,7 @@ type RequestedPage = {
 export async function pageTotal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { rows, limit, cursor, of }: RequestedPage,
-  count: () => Promise<number>,
+  count: () => Promise<number | null>,
 ): Promise<number | null> {
   if (cursor) return null
   if (rows.length < limit) return rows.length
@@ -49,11 +49,22 @@ export async function pageTotal(
 /** Column of rows that are only counted. */
 export const one = { one: sql`1`.as('one') }
 
-/** Rows of `matching`, a select of `one`; up to one more than `pageLimits.counted`. */
-export async function countUpTo(db: Queryable, matching: SQLWrapper): Promise<number> {
-  const most = sql.raw(String(pageLimits.counted + 1))
+/** Rows of `matching`, a select of `one`; up to one more than `limit`. */
+export async function countUpTo(
+  db: Queryable,
+  matching: SQLWrapper,
+  limit: number = pageLimits.counted,
+): Promise<number> {
+  const most = sql.raw(String(limit + 1))
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::integer as count from (${matching} limit ${most}) as counted`,
   )
   return rows[0]?.count ?? 0
+}
+
+/** Counts as `countUpTo`, but returns null for a query that finds more than `pageLimits.found` rows. */
+export async function countFound(db: Queryable, matching: SQLWrapper, q: string | undefined): Promise<number | null> {
+  if (!q) return countUpTo(db, matching)
+  const counted = await countUpTo(db, matching, pageLimits.found)
+  return counted > pageLimits.found ? null : counted
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { searchMatcher, searchText } from '@quaff/platform/shared/search-text'
+import { eq, sql } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { searchMatcher, searchText, searchWords } from '@quaff/platform/shared/search-text'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { searchCondition } from './search'
+import { isOnFoundPage, searchCondition } from './search'
 
 let services: TestServices
 beforeAll(async () => {
@@ -57,16 +58,16 @@ it('SEARCH-FORMS: the database folds every letter, mark and sign of one code uni
   expect(texts.filter((text, at) => folded[at] !== searchText(text))).toEqual([])
 })
 
+let seed = 36
+const next = (below: number) => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((seed / 2_147_483_648) * below)
+}
+const characters = names.flatMap((name) => [...name])
+const mixture = () => Array.from({ length: 1 + next(24) }, () => characters[next(characters.length)]).join('')
+
 it('SEARCH-FORMS: the database folds random mixtures of them as the console does', async () => {
-  let seed = 36
-  const next = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((seed / 2_147_483_648) * below)
-  }
-  const characters = names.flatMap((name) => [...name])
-  const texts = Array.from({ length: 2_000 }, () =>
-    Array.from({ length: 1 + next(24) }, () => characters[next(characters.length)]).join(''),
-  )
+  const texts = Array.from({ length: 2_000 }, mixture)
   expect(await foldedByDatabase(texts)).toEqual(texts.map(searchText))
 })
 
@@ -106,4 +107,92 @@ it.each([
     sql`select text from unnest(${sql.param(names)}::text[]) with ordinality as t(text, n) where ${condition} order by n`,
   )
   expect(rows.map(({ text }) => text)).toEqual(names.filter(searchMatcher(query)))
+})
+
+describe('§5 pages of found rows', () => {
+  const table = pgTable('found_rows', { id: text().primaryKey(), name: text().notNull(), at: integer().notNull() })
+  const orderBy = [sql`${table.at} desc`, sql`${table.id} desc`]
+  const amount = 30_000
+  type Row = { id: string; name: string; at: number }
+  const rows: Row[] = Array.from({ length: amount }, (_, n) => ({
+    id: `row_${n}`,
+    // "often" fills a page at once, "some" after a thousand rows, "seldom" has one match in 2,000, "late" only at the end.
+    name: [mixture(), n % 3 === 0 && 'often', n % 70 === 0 && 'some', n % 2_000 === 1 && 'seldom', n < 300 && 'late']
+      .filter(Boolean)
+      .join(' '),
+    at: Math.floor(n / 4),
+  }))
+  const inOrder = rows
+    .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+    .map((row) => ({ row, folded: searchText(row.name) }))
+  const matching = (q: string): Row[] => {
+    const words = searchWords(q).map(searchText)
+    if (words.length === 0) return []
+    return inOrder.filter(({ folded }) => words.every((word) => folded.includes(word))).map(({ row }) => row)
+  }
+
+  beforeAll(async () => {
+    await services.db.execute(
+      sql`create table found_rows (id text collate "C" primary key, name text not null, at integer not null)`,
+    )
+    await services.db
+      .execute(sql`insert into found_rows select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(id text, name text, at integer)`)
+    await services.db.execute(sql`create index on found_rows (at desc, id desc)`)
+    await services.db.execute(sql`create index on found_rows using gin (search_text(name) gin_trgm_ops)`)
+    await services.db.execute(sql`analyze found_rows`)
+  })
+
+  async function listPage(q: string, limit: number, last?: Row): Promise<Row[]> {
+    const found = searchCondition(sql`search_text(${table.name})`, q)
+    const after = last && sql`(${table.at}, ${table.id}) < (${last.at}, ${last.id})`
+    const page = found && isOnFoundPage({ id: table.id, where: after, found, orderBy, limit })
+    return services.db
+      .select()
+      .from(table)
+      .where(page)
+      .orderBy(...orderBy)
+      .limit(limit)
+  }
+
+  async function listAll(q: string, limit: number): Promise<Row[]> {
+    const all: Row[] = []
+    for (;;) {
+      const page = await listPage(q, limit, all.at(-1))
+      all.push(...page)
+      if (page.length < limit) return all
+    }
+  }
+
+  it.each([
+    ['often', 3_000],
+    ['some', 5],
+    ['seldom', 20],
+    ['seldom', 5],
+    ['late', 60],
+    ['often some', 50],
+    ['late seldom', 20],
+    ['nowhere', 20],
+    ['カフ', 900],
+    ['%', 1_500],
+    ["'", 20],
+  ])('contain each row with "%s" once and in order, %i at a time', async (q, limit) => {
+    expect((await listAll(q, limit)).map(({ id }) => id)).toEqual(matching(q).map(({ id }) => id))
+  })
+
+  it('contain each row with a random part of a name', async () => {
+    for (let turn = 0; turn < 25; turn += 1) {
+      const { name } = rows[next(amount)] ?? { name: '' }
+      const from = next(Math.max(1, name.length - 3))
+      const q = name.slice(from, from + 1 + next(6)).replaceAll(/\p{Cs}/gu, '')
+      if (q.trim() !== '') expect([q, await listPage(q, 20)]).toEqual([q, matching(q).slice(0, 20)])
+    }
+  }, 60_000)
+
+  it('keep the other conditions of the list', async () => {
+    const found = sql`${table.name} like '%some%'`
+    const page = isOnFoundPage({ id: table.id, where: eq(table.at, 7_000), found, orderBy, limit: 20 })
+    const read = await services.db.select().from(table).where(page)
+    expect(read).toEqual(rows.filter(({ at, name }) => at === 7_000 && name.includes('some')))
+  })
 })
