@@ -11,7 +11,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import { merchantFields } from '../contract'
 import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
-import { merchantsApi, useTakenName } from './merchant-queries-widget'
+import { merchantsApi } from './merchant-queries-widget'
 import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './profile-form'
 
 interface CreateMerchantDialogProps {
@@ -32,7 +32,6 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
     validate: (values) => checkProfile(values),
   })
   const [made, setMade] = useState<string>()
-  const takenName = useTakenName(form.values.name)
   const opens = useRef(true)
   const guard = useCloseGuard(form.isDirty(), onClose, { name: 'new-merchant', form, fields: merchantFields })
   const saving = useSave({
@@ -83,13 +82,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
       }
       button="Create and open"
     >
-      <NameFields form={form} storedCategory={null} />
-      {takenName !== undefined && (
-        <Notice
-          tone="warn"
-          announce
-        >{`Another merchant is named “${takenName}”. Check that this isn’t a duplicate.`}</Notice>
-      )}
+      <NameFields form={form} />
       <ContactFields form={form} />
       <AddressFields form={form} />
     </FormDialog>

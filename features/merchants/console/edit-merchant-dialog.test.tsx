@@ -55,6 +55,17 @@ describe('edit dialog', () => {
     expect(saved()).toEqual([expect.objectContaining({ changes: { taxId: '12-3456789' } })])
   })
 
+  it('SEARCH-FORMS: warns of a new name that another merchant has, but not of its own in another spelling', async () => {
+    const other = { id: 'mer_2', name: 'Café Noël', logoUrl: null, status: 'active', isLive: true }
+    const own = { ...other, id: 'mer_1', name: record.name }
+    const { calls } = renderEdit({ 'merchants.options': () => [other, own] })
+    type(/^Name/, 'cafe noel')
+    expect(await screen.findByText(/Another merchant is named “Café Noël”/)).toBeTruthy()
+    type(/^Name/, record.name.toUpperCase())
+    await waitFor(() => expect(screen.queryByText(/Another merchant/)).toBeNull())
+    expect(calls.filter(({ name }) => name === 'merchants.options')).toHaveLength(1)
+  })
+
   it('saves nothing when nothing was changed', async () => {
     const { user, saved, onClose } = renderEdit()
     await user.click(save())

@@ -65,7 +65,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
       notice={<MergeNotice what="merchant" view={merge.view} />}
       button={saving.problem ? 'Retry save' : 'Save changes'}
     >
-      <NameFields form={form} storedCategory={edited.businessType} />
+      <NameFields form={form} stored={edited} />
       <Textarea
         {...inputProps(merchantFields.description)}
         label="Description"

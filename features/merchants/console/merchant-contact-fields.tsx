@@ -1,29 +1,42 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
 import { PhoneInput } from '@quaff/platform/console/forms/field-inputs'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { categoryOptions } from '../category-rules'
-import { merchantFields } from '../contract'
+import { merchantFields, type MerchantRecord } from '../contract'
+import { useTakenName } from './merchant-queries-widget'
 import type { ProfileForm } from './profile-form'
 
 export type ProfileFormApi = UseFormReturnType<ProfileForm>
 
+type StoredMerchant = Pick<MerchantRecord, 'name' | 'businessType'>
+
 /** Name and category: the two that head both dialogs. */
-export function NameFields({ form, storedCategory }: { form: ProfileFormApi; storedCategory: string | null }) {
+export function NameFields({ form, stored }: { form: ProfileFormApi; stored?: StoredMerchant }) {
+  const takenName = useTakenName(form.values.name, stored?.name)
   return (
-    <div className="q-grid-2">
-      <TextInput {...inputProps(merchantFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
-      <Select
-        label="Category"
-        placeholder="Choose a category"
-        clearable
-        data={categoryOptions(storedCategory)}
-        comboboxProps={{ withinPortal: true }}
-        {...form.getInputProps('businessType')}
-      />
-    </div>
+    <>
+      <div className="q-grid-2">
+        <TextInput {...inputProps(merchantFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
+        <Select
+          label="Category"
+          placeholder="Choose a category"
+          clearable
+          data={categoryOptions(stored?.businessType ?? null)}
+          comboboxProps={{ withinPortal: true }}
+          {...form.getInputProps('businessType')}
+        />
+      </div>
+      {takenName !== undefined && (
+        <Notice
+          tone="warn"
+          announce
+        >{`Another merchant is named “${takenName}”. Check that this isn’t a duplicate.`}</Notice>
+      )}
+    </>
   )
 }
 

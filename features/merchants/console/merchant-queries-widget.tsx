@@ -18,12 +18,17 @@ export function useFoundMerchants(typed: string) {
   })
 }
 
-/** Returns the name of another visible merchant that a reader can't tell from the typed one. */
-export function useTakenName(typed: string): string | undefined {
-  const [name] = useDebouncedValue(typed.trim(), searchDelayMs)
+/**
+ * Returns the name of another visible merchant that a reader can't tell from the typed one. The stored name of an
+ * edited merchant is not looked for.
+ */
+export function useTakenName(typed: string, stored = ''): string | undefined {
+  const isChanged = searchKey(typed) !== searchKey(stored)
+  const [name] = useDebouncedValue(isChanged ? typed.trim() : '', searchDelayMs)
   const { data } = useQuery({
     ...merchantsApi.options.queryOptions({ input: { q: name.slice(0, pageLimits.maxSearchLength) } }),
     enabled: name !== '',
   })
+  if (!isChanged) return undefined
   return data?.find((merchant) => searchKey(merchant.name) === searchKey(typed))?.name
 }
