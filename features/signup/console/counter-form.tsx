@@ -166,7 +166,7 @@ function AddressFields({ answers, errorOf, onAnswer }: AddressFieldsProps) {
   const { fields, labels, country, warnings, onBlur } = useAddressForm(answers)
   const names = { line1: 'Address', line2: 'Suite, floor, building', ...labels }
   return (
-    <div onBlur={onBlur}>
+    <div className="stack" onBlur={onBlur}>
       <PlainSelectField
         name="country"
         label="Country"
@@ -192,9 +192,11 @@ function AddressFields({ answers, errorOf, onAnswer }: AddressFieldsProps) {
           </div>
         ))}
       </div>
-      <p className="hint" role="status">
-        {warnings.join(' ')}
-      </p>
+      {warnings.length > 0 && (
+        <p className="hint" role="alert">
+          {warnings.join(' ')}
+        </p>
+      )}
     </div>
   )
 }

@@ -184,7 +184,8 @@ describe('an unusual address', () => {
     expect(addressWarnings({ line1: '1 Main St', country: 'US' })).toEqual([
       'Addresses there usually have: City, State, ZIP code.',
     ])
-    expect(addressWarnings({ line1: '1 Main St', city: 'Atlantis City', country: 'Atlantis' })).toEqual([])
+    expect(addressWarnings({ city: 'Zürich', country: 'CH' })).toEqual(['Addresses there usually have: Postal code.'])
+    expect(addressWarnings({ city: 'Atlantis City', country: 'Atlantis' })).toEqual([])
   })
 })
 

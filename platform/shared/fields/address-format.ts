@@ -94,13 +94,14 @@ export function addressWarnings(address: Address): string[] {
   const { code, row } = rowOf(address.country ?? '')
   if (code === undefined) return []
   const { labels: names } = addressFormOf(code)
-  const nameOf = { ...names, line1: 'Street and number' }
-  const missing = partsIn(row.require ?? 'AC').filter((part) => !address[part]?.trim())
+  const missing = partsIn(row.require ?? 'AC').flatMap((part) =>
+    part === 'line1' || address[part]?.trim() ? [] : [names[part]],
+  )
   const postalCode = tidyPostalCode(address.postalCode ?? '')
   // Some countries write their code in front, as in CH-8001 and L-1234.
   const isUsual = new RegExp(`^(?:[A-Z]{1,2}-)?(?:${row.zip ?? '.*'})?$`).test(postalCode)
   return [
-    ...(missing.length > 0 ? [`Addresses there usually have: ${missing.map((part) => nameOf[part]).join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Addresses there usually have: ${missing.join(', ')}.`] : []),
     ...(isUsual ? [] : [`${names.postalCode} looks unusual. Example: ${row.example ?? ''}.`]),
   ]
 }
