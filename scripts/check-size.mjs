@@ -70,7 +70,7 @@ function isWithinLimits(path) {
 function findFurtherFiles() {
   const chunks = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
   const soon = Object.values(chunks).find(({ name }) => name === 'soon')
-  if (!soon) stop('The build has no file of what is fetched as soon as a page stands: this script is out of date.')
+  if (!soon) stop('The build has no file of what is fetched as soon as a page is shown: this script is out of date.')
   const along = [...soon.imports.map((key) => chunks[key].file), ...(soon.css ?? [])]
   return along.filter((file) => !named.document.includes(file))
 }

@@ -5,9 +5,9 @@ import { idSchema } from '@quaff/platform/shared/text'
 import { analyticsInput, measuredSchema } from './range-contract'
 
 export const usageLimits = {
-  /** The month that runs and the twelve before it. */
+  /** The current month and the twelve before it. */
   startMonths: 13,
-  /** Bars of the histogram beside the one for none. */
+  /** Bars of the histogram, without the bar for no drink. */
   drinkBars: 12,
   /** Ranges that end today and whose histogram over all merchants is cached. */
   keptRanges: [7, 30, 90],
@@ -16,7 +16,7 @@ export const usageLimits = {
 /** A filter by plan allows at most `analyticsLimits.partDays` days, because redemptions are read one by one. */
 export const heatInput = analyticsInput
 export type HeatInput = z.infer<typeof heatInput>
-/** All 168, Monday 00:00 first. */
+/** All 168 hours of a week, from Monday 00:00. */
 export const heatSchema = measuredSchema.extend({
   cells: z.array(heatCellSchema),
   /** Hours before the first recorded redemption are in no average. */

@@ -40,7 +40,7 @@ export function byCurrency<T extends { currency: string }>(totals: readonly T[])
 
 const shownDigits = 4
 
-/** The last four characters; a number so short that they would be most of it shows none. */
+/** Returns the last four characters, or none of a number with few more. */
 export function maskedTaxId(taxId: string | null): string | null {
   if (!taxId) return null
   return `•••• ${taxId.length >= 2 * shownDigits ? taxId.slice(-shownDigits) : ''}`.trimEnd()
@@ -55,7 +55,7 @@ type AdoptionDetails = {
   formerZone: string | null
 }
 
-/** The zone that a merchant takes from its locations; null where it keeps its own. */
+/** Returns the zone that a merchant takes from its locations, or null if it keeps its own. */
 export function zoneToAdopt({ merchantZone, locationZone, locations, formerZone }: AdoptionDetails): string | null {
   if (locationZone === null || locationZone === merchantZone) return null
   if (merchantZone === null) return locationZone

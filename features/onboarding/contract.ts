@@ -63,10 +63,10 @@ export const draftLimits = { bytes: 16_384, pauseMs: 1_200 } as const
 export const summaryPrices = 20
 
 export const onboardingStateSchema = z.object({
-  /** The merchant's id; of the application while there is no merchant yet. */
+  /** The merchant's ID, or the application's while there is no merchant yet. */
   merchantId: z.string(),
   merchantName: z.string(),
-  /** The Business Profile has not been saved: there is an application only. */
+  /** True until the Business Profile is saved: there is only an application. */
   temporary: z.boolean(),
   phase: z.enum(onboardingPhases),
   /** Shown to the owners: why it was declined, suspended or archived. */
@@ -77,15 +77,15 @@ export const onboardingStateSchema = z.object({
   ),
   /** Steps to complete before approval can be requested. */
   missing: z.array(z.enum(setupSteps)),
-  /** The reviewer's checklist; `required` as in the Approve dialog. */
+  /** The reviewer's checklist; the Approve dialog requires items with `required`. */
   checklist: checklistSchema,
   changeRequest: changeRequestSchema.nullable(),
-  /** All items changed since that request, requested or not. */
+  /** Items changed since that request, also those that it did not name. */
   changedSince: z.array(z.enum(completenessSteps)),
   /** Earlier requests, newest first. */
   earlierRequests: z.array(changeRequestSchema),
   submittedAt: z.date().nullable(),
-  /** Short, for the telephone: derived from the id. */
+  /** Short form of the ID for phone calls. */
   reference: z.string(),
   /** Parts that the caller may edit now; empty without the right. */
   editable: z.array(z.enum(editableParts)),

@@ -14,7 +14,7 @@ import type {
 const seconds = z.int().min(1).max(32_503_680_000)
 const refId = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)])
 
-/** The envelope that events of every API version share. */
+/** Fields that events of every API version share. */
 export const eventSchema = z.object({
   id: z.string().regex(/^[\w-]{3,255}$/),
   type: z.string().min(1).max(100),
@@ -79,7 +79,7 @@ const invoiceLabels: Readonly<Record<string, InvoiceDetails['says']>> = {
   'invoice.payment_action_required': 'failed',
   'invoice.marked_uncollectible': 'failed',
 }
-/** Invoices of a period. Other invoices change no status that the subscription's own event does not report. */
+/** Invoices of a period. The subscription's own events report the effects of all other invoices. */
 const periodReasons = new Set(['subscription_create', 'subscription_cycle', 'subscription'])
 
 /** Orders events within one second: created, updated, deleted. */

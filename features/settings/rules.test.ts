@@ -66,7 +66,7 @@ describe('a search for a mail', () => {
     expect(found('invitation owners')).toEqual([])
   })
 
-  it('finds all without a word', () => {
+  it('finds all mails if it is empty', () => {
     expect(found('  ')).toEqual(['a', 'b'])
   })
 })

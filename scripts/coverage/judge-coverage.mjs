@@ -22,7 +22,7 @@ export function judgeCoverage(sections, tests, reasons) {
 function judgeMarks({ file, title, marks }, known) {
   const unknown = marks.filter((mark) => !known.has(mark)).map((mark) => `${file}: unknown section §${mark}: ${title}`)
   const all = title.split('§').length - 1
-  return all === marks.length ? unknown : [...unknown, `${file}: sections stand at the beginning of a title: ${title}`]
+  return all === marks.length ? unknown : [...unknown, `${file}: sections belong at the beginning of a title: ${title}`]
 }
 
 function judgeReason({ section, sentence }, known, named) {

@@ -123,14 +123,14 @@ describe('/auth/complete-signin', () => {
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  it('removes the token from the address bar immediately, and a reload still uses it', async () => {
+  it('removes the token from the address bar immediately and signs in with it', async () => {
     const { here, confirm, called } = openLink({ 'signIn.completeLink': signedIn(false) })
     await waitFor(() => expect(here()).toBe('/auth/complete-signin'))
     await confirm('maya@quaff.test')
     await waitFor(() => expect(called('signIn.completeLink')).toMatchObject([{ token: 'tok_1234567890123456' }]))
   })
 
-  it('goes on with the password when it is loaded again after the link was used', async () => {
+  it('asks for the password when the page is loaded after the link was used', async () => {
     const session = { ...sessionOf(), maySetPassword: true as const }
     const check = { 'signIn.checkLink': () => ({ valid: false, purpose: null, state: 'used' }) }
     const { setPassword, called } = openLink({ ...check, 'signIn.setPassword': () => ({ success: true }) }, session)
@@ -138,7 +138,7 @@ describe('/auth/complete-signin', () => {
     await waitFor(() => expect(called('signIn.setPassword')).toEqual([{ password: 'tea-kettle' }]))
   })
 
-  it('takes an address without a token as an invalid link', async () => {
+  it('shows a URL without a token as an invalid link', async () => {
     renderAddress('/auth/complete-signin', null)
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired sign-in link')
   })

@@ -35,7 +35,7 @@ const details = {
   waitlist: { id: 'wl_1', name: 'North', slug: 'north' },
   promotion: { id: 'happy_hour', title: 'Happy hour' },
   runId: 'imp_1',
-  groups: [{ level: 'aside', collection: 'users', fault: 'twice', count: 1 }],
+  groups: [{ level: 'skipped', collection: 'users', fault: 'twice', count: 1 }],
 }
 /** An id that a shape of words takes, and a month. */
 const shaped = ['mer_1', '2026-10']

@@ -3,7 +3,7 @@ import type { DocumentMap } from '@quaff/platform/shared/documents/document-valu
 import { readAccountDocument, readUserDocument } from './user-document'
 import { readAdminDocument, readInvitationDocument } from './write-person-documents'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -29,7 +29,7 @@ describe('a user of the old system', () => {
   }
   const read = (details: DocumentMap = {}) => readUserDocument({ path: 'users/u1', data: { ...whole, ...details } })
 
-  it('§3 is imported as it is, its merchants in their order, its count counted again', () => {
+  it('§3 is imported unchanged, with its merchants in order and without its stored count', () => {
     const { row, problems } = read()
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -51,7 +51,7 @@ describe('a user of the old system', () => {
     })
   })
 
-  it('§3 of nothing is an active customer without an address', () => {
+  it('§3 without fields is an active customer without an email', () => {
     const { row, problems } = readUserDocument({ path: 'users/u1', data: times })
     expect(problems).toEqual([])
     expect(row).toMatchObject({ email: null, role: 'customer', status: 'active', merchantIds: [], metadata: {} })
@@ -67,9 +67,9 @@ describe('a user of the old system', () => {
     [{ lastActive: 'x' }, 'lastActive not_time changed', { lastActiveAt: null }],
     [{ displayName: 'a\u202Eb' }, 'displayName controls_removed changed', { displayName: 'ab' }],
     [{ displayName: 'x'.repeat(501) }, 'displayName too_long changed', { displayName: 'x'.repeat(500) }],
-  ])('%j is reported, and it is imported', (details, expected, part) => {
+  ])('is imported, and %j is reported', (details, expected, part) => {
     const { row, problems } = read(details)
-    expect(told(problems)).toEqual([expected])
+    expect(problemTexts(problems)).toEqual([expected])
     expect(row).toMatchObject(part)
   })
 
@@ -85,12 +85,12 @@ describe('a user of the old system', () => {
     expect(read({ email }).problems).toEqual([])
   })
 
-  it('has 50 merchants at most, told', () => {
+  it('keeps at most 50 merchants and reports the others', () => {
     const { row, problems } = read({ merchantIds: Array.from({ length: 60 }, (_, index) => `m${index}`) })
-    expect([row?.merchantIds.length, told(problems)]).toEqual([50, ['merchantIds too_many changed']])
+    expect([row?.merchantIds.length, problemTexts(problems)]).toEqual([50, ['merchantIds too_many changed']])
   })
 
-  it('a state that no one knows stays what it is', () => {
+  it('keeps an unknown status', () => {
     expect(read({ status: 'frozen' }).row).toMatchObject({ status: 'frozen' })
   })
 })
@@ -99,7 +99,7 @@ describe('an account of the old system', () => {
   const read = (data: DocumentMap) => readAccountDocument({ path: '__auth__/u1', data: { email: 'a@b.test', ...data } })
   const password = { passwordHash: 'aGFzaA==', salt: 'c2FsdA==' }
 
-  it('§3 has its password, its times and what it may', () => {
+  it('§3 keeps its password, times and claims', () => {
     const claims = JSON.stringify({
       role: 'merchant_admin',
       merchantIds: ['m1'],
@@ -130,9 +130,9 @@ describe('an account of the old system', () => {
     [{ ...password, passwordHash: 'fakeHash:salt=x:password=y' }, 'passwordHash not_a_hash note'],
     [{ ...password, passwordHash: 'UkVEQUNURUQ=' }, 'passwordHash not_a_hash note'],
     [{ passwordHash: 'aGFzaA==' }, 'salt missing note'],
-  ])('%j has no password, told', (data, expected) => {
+  ])('%j has no password, and is reported', (data, expected) => {
     const { row, problems } = read(data)
-    expect([row?.password, told(problems)]).toEqual([null, [expected]])
+    expect([row?.password, problemTexts(problems)]).toEqual([null, [expected]])
   })
 
   it.each<[string, string]>([
@@ -142,9 +142,9 @@ describe('an account of the old system', () => {
     ['{"role":["quaff_admin"]}', 'customAttributes.role not_text changed'],
     ['{"admin":"true"}', 'customAttributes.admin not_true_or_false changed'],
     ['{"merchantIds":"m1"}', 'customAttributes.merchantIds not_list changed'],
-  ])('the claims %s give nothing, which is reported', (customAttributes, expected) => {
+  ])('the claims %s are ignored and reported', (customAttributes, expected) => {
     const { row, problems } = read({ customAttributes })
-    expect([row?.claims, told(problems)]).toEqual([{}, [expected]])
+    expect([row?.claims, problemTexts(problems)]).toEqual([{}, [expected]])
   })
 
   it.each<[DocumentMap, string[]]>([
@@ -152,11 +152,11 @@ describe('an account of the old system', () => {
     [{ email: null, phoneNumber: '+49' }, ['email no_way_in note']],
     [{ email: null, ...password }, []],
   ])('%j is reported if it has neither password nor address', (data, expected) => {
-    expect(told(read(data).problems)).toEqual(expected)
+    expect(problemTexts(read(data).problems)).toEqual(expected)
   })
 
-  it('with a second factor is reported: it must be set up again', () => {
-    expect(told(read({ mfaInfo: [{}] }).problems)).toEqual(['mfaInfo not_carried note'])
+  it('with a second factor is reported, because it must be set up again', () => {
+    expect(problemTexts(read({ mfaInfo: [{}] }).problems)).toEqual(['mfaInfo not_carried note'])
   })
 })
 
@@ -166,10 +166,10 @@ describe('roles of the old system', () => {
     expect(known.row).toEqual({ userId: 'u1', role: 'quaff_admin', updatedAt: dates.updatedAt })
     expect(known.problems).toEqual([])
     const { row, problems } = readAdminDocument({ path: 'admins/u1', data: { ...times } })
-    expect([row, told(problems)]).toEqual([null, ['role missing skipped']])
+    expect([row, problemTexts(problems)]).toEqual([null, ['role missing skipped']])
   })
 
-  it('§3 an invitation is imported without the link that lets its reader in', () => {
+  it('§3 an invitation is imported without its sign-in link', () => {
     const signInLink = 'https://old.test/sign-in?code=let-me-in'
     const data = {
       role: 'customer',
@@ -191,7 +191,7 @@ describe('roles of the old system', () => {
       usedAt: new Date('2024-01-03T00:00:00Z'),
       createdAt: dates.createdAt,
     })
-    expect(told(problems)).toEqual(['signInLink secret_dropped note'])
+    expect(problemTexts(problems)).toEqual(['signInLink secret_dropped note'])
     expect(JSON.stringify(reading)).not.toContain('let-me-in')
     expect(readInvitationDocument({ path: 'pendingInvitations/u1', data: times }).row).toBeNull()
   })

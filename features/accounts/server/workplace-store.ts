@@ -7,7 +7,7 @@ import { type UserClaims, userMerchants, users } from './tables'
 type Person = Pick<PersonDocumentRow, 'id' | 'claims' | 'merchantIds'>
 type Placed = { id: string; merchantIds: readonly string[] }
 
-/** Returns the claims of the existing ones. */
+/** Returns the claims of those of the users who exist. */
 export async function findClaims(tx: Transaction, ids: readonly string[]): Promise<Map<string, UserClaims>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -17,7 +17,7 @@ export async function findClaims(tx: Transaction, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, claims }) => [id, claims]))
 }
 
-/** In the order of assignment. */
+/** Returns each user's merchants in the order of assignment. */
 export async function findWorkplaces(tx: Transaction, ids: readonly string[]): Promise<Map<string, string[]>> {
   const places = new Map<string, string[]>()
   if (ids.length === 0) return places

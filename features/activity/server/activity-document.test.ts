@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { readActivityDocument } from './activity-document'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -38,7 +38,7 @@ describe('user activity of the old system', () => {
     expect(read({ details: { $map: { $time: 'x' } } }).row?.details).toEqual({ $time: 'x' })
     for (const details of [5, ['x'], true]) {
       const { row, problems } = read({ details })
-      expect([row?.details, told(problems)]).toEqual([{}, ['details not_map changed']])
+      expect([row?.details, problemTexts(problems)]).toEqual([{}, ['details not_map changed']])
     }
   })
 
@@ -49,6 +49,6 @@ describe('user activity of the old system', () => {
     [{ timestamp: 'x' }, 'timestamp not_time skipped'],
   ])('is skipped with %j', (details, expected) => {
     const { row, problems } = read(details)
-    expect([row, told(problems)]).toEqual([null, [expected]])
+    expect([row, problemTexts(problems)]).toEqual([null, [expected]])
   })
 })

@@ -8,7 +8,7 @@ import { insertLinkRow } from '../testing/link-factory'
 import { getLinkTotals } from './read-links'
 import { affiliateDays } from './tables'
 
-it('what administrators share of a sum is shown to no owner, and no owner’s to another', async () => {
+it('owners see only the clicks of their own merchants, administrators the sum of all', async () => {
   const services = await createTestServices()
   const clicksOf = new Map([
     ['mer_few', 3],

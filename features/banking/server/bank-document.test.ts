@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { readBankDocument } from './bank-document'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -35,7 +35,7 @@ describe('the bank details of an old merchant', () => {
       verifiedAt: dates.createdAt,
       updatedAt: new Date('2024-01-03T00:00:00Z'),
     })
-    expect(told(problems)).toEqual([
+    expect(problemTexts(problems)).toEqual([
       'banking.encryptedAccountNumber secret_dropped note',
       'banking.accountNumber not_carried note',
     ])
@@ -57,16 +57,19 @@ describe('the bank details of an old merchant', () => {
 
   it('without a time uses the merchant’s time and reports nothing', () => {
     const { row, problems } = read({ updatedAt: null, encryptedAccountNumber: null })
-    expect([row?.updatedAt, told(problems)]).toEqual([dates.updatedAt, ['banking.accountNumber not_carried note']])
+    expect([row?.updatedAt, problemTexts(problems)]).toEqual([
+      dates.updatedAt,
+      ['banking.accountNumber not_carried note'],
+    ])
     const bare = readBankDocument({ path: 'merchants/m1', data: { banking: { accountType: 'checking' } } })
-    expect(told(bare.problems)).toEqual([])
+    expect(problemTexts(bare.problems)).toEqual([])
   })
 
   it('is null if there are no details', () => {
     expect(readBankDocument({ path: 'merchants/m1', data: { ...times } })).toMatchObject({ row: null, problems: [] })
     expect(read(null)).toMatchObject({ row: null, problems: [] })
-    expect(told(readBankDocument({ path: 'merchants/m1', data: { ...times, banking: 'x' } }).problems)).toContain(
-      'banking not_map changed',
-    )
+    expect(
+      problemTexts(readBankDocument({ path: 'merchants/m1', data: { ...times, banking: 'x' } }).problems),
+    ).toContain('banking not_map changed')
   })
 })

@@ -43,7 +43,7 @@ async function merchantRow(id: string) {
 const nameIn = (url: string | null) => url?.split('/').at(-1) ?? ''
 
 describe('an upload', () => {
-  it('§3 gives the merchant its logo, tells the live readers and leaves one audit row', async () => {
+  it('§3 gives the merchant its logo, sends a live event and writes one audit row', async () => {
     const id = await newMerchant()
     const before = await merchantRow(id)
     services.clock.advance(1_000)
@@ -69,7 +69,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('replaces the logo before it, which no one can open any more', async () => {
+  it('replaces the previous logo, which can no longer be opened', async () => {
     const id = await newMerchant()
     const owner = await asOwner(services, [id])
     const first = await upload(owner, id)
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect((await rowsOf(id)).filter(({ removedAt }) => removedAt === null)).toHaveLength(1)
   })
 
-  it('reads nothing off the wire for someone without the right', async () => {
+  it('reads no bytes of a user without the permission', async () => {
     const id = await newMerchant()
     const unread: Upload = { read: () => Promise.reject(new Error('the file was read')) }
     const foreign = await asOwner(services, [await newMerchant()])
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect((await upload(await asOwner(services, [], { ownMerchantIds: [id] }), id)).logo.url).toBeTruthy()
   })
 
-  it('over a logo that another user has put there in the meantime is refused, at the start and at the end', async () => {
+  it('is refused at its start and at its end if another user has changed the logo', async () => {
     const id = await newMerchant()
     const [one, other] = [await asOwner(services, [id]), await asAdmin(services)]
     const late: Upload = {
@@ -132,7 +132,7 @@ describe('an upload', () => {
     expect(answers.map(({ logo }) => nameIn(logo.url)).sort()).toEqual(rows.map(({ storageKey }) => storageKey).sort())
   })
 
-  it('into a store that is full changes nothing and says so', async () => {
+  it('changes nothing and says so if the file storage is full', async () => {
     const id = await newMerchant()
     const owner = await asOwner(services, [id])
     const { logo } = await upload(owner, id)
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  it('that fails between the store and the database leaves nothing that anyone can see', async () => {
+  it('leaves nothing visible if it fails between file storage and database', async () => {
     const id = await newMerchant()
     let name = ''
     files.put = async (key, bytes, type) => {
@@ -158,7 +158,7 @@ describe('an upload', () => {
     expect([await rowsOf(id), files.contents.has(`brand/${name}`)]).toEqual([[], false])
   })
 
-  it('that was cleared away as left over before it came into use says so, and keeps what was there', async () => {
+  it('says so and keeps the previous logo if its file was deleted as unused', async () => {
     const id = await newMerchant()
     const owner = await asOwner(services, [id])
     const { logo } = await upload(owner, id)
@@ -189,7 +189,7 @@ describe('an upload', () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
-  it('is one of at most four at once per person', async () => {
+  it('is refused while four others of the user run', async () => {
     const id = await newMerchant()
     const owner = await asOwner(services, [id])
     const waiting: ((bytes: Uint8Array) => void)[] = []

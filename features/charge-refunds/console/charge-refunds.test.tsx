@@ -64,7 +64,7 @@ describe('a charge', () => {
     )
   })
 
-  it('whose refund was reported already is refunded again only after a question', async () => {
+  it('whose refund was already reported is refunded again only after confirmation', async () => {
     const already = 'A refund of 29.00 USD of this charge was already reported.'
     const sent = renderCharge([], {
       'refunds.record': (input) => {
@@ -85,7 +85,7 @@ describe('a charge', () => {
     await waitFor(() => expect(sent('refunds.record')[1]).toMatchObject({ amountMinor: 2_900, isAnother: true }))
   })
 
-  it('is refunded once, though the answer and then the page got lost', async () => {
+  it('is refunded once, although the response and then the page are lost', async () => {
     const typeReason = async () => {
       await press('Record refund…')
       const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }))
@@ -109,7 +109,7 @@ describe('a charge', () => {
     await waitFor(() => expect(again('refunds.record')).toEqual(lost('refunds.record')))
   })
 
-  it('that a dispute holds is released after a question', async () => {
+  it('that a dispute holds is released after confirmation', async () => {
     const dispute = buildRefundRow({ kind: 'dispute', status: 'open', isHeld: true })
     const sent = renderCharge([dispute], { 'refunds.release': () => ({ id: 'ref_1' }) })
     expect(await screen.findByText('on hold until decided')).toBeTruthy()
@@ -131,7 +131,7 @@ describe('the open disputes of a merchant', () => {
     return useSession().session && <OpenDisputes merchantId="mer_1" />
   }
 
-  it('are named with their pass, and a refund that waits says so', async () => {
+  it('show their pass, and mark a refund that waits for its charge', async () => {
     renderConsole(
       <SessionProvider>
         <Billing />

@@ -5,7 +5,7 @@ const at = (day: number, fraction = '000'): DocumentValue => ({
 })
 const times = (day: number): DocumentMap => ({ createdAt: at(day, '123456'), updatedAt: at(day + 30) })
 
-/** Returns a merchant with everything below it (spec §3). It can be imported unchanged. */
+/** Returns a merchant with all its subcollections (spec §3). It can be imported unchanged. */
 function merchantDocuments(n: number): SourceDocument[] {
   const path = `merchants/m${n}`
   return [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { readLocationDocument } from './location-document'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -41,13 +41,16 @@ describe('a location of the old system', () => {
       merchantId: 'm7',
     })
     const { row, problems } = read({ name: 'x', ...times }, 'locations/l1')
-    expect([row, told(problems)]).toEqual([null, ['merchantId missing skipped']])
+    expect([row, problemTexts(problems)]).toEqual([null, ['merchantId missing skipped']])
   })
 
   it('without a name, or a time, is reported', () => {
-    expect(told(read({ ...times }).problems)).toEqual(['name missing changed'])
-    expect(told(read({ name: ['x'], ...times }).problems)).toEqual(['name not_text changed', 'name missing changed'])
-    expect(told(read({ name: 'x', createdAt: 'x', updatedAt: 'y' }).problems)).toEqual([
+    expect(problemTexts(read({ ...times }).problems)).toEqual(['name missing changed'])
+    expect(problemTexts(read({ name: ['x'], ...times }).problems)).toEqual([
+      'name not_text changed',
+      'name missing changed',
+    ])
+    expect(problemTexts(read({ name: 'x', createdAt: 'x', updatedAt: 'y' }).problems)).toEqual([
       'createdAt not_time changed',
       'updatedAt not_time changed',
     ])

@@ -6,7 +6,7 @@ export type LegalSection = { id: string; title: string; paragraphs: readonly str
 interface LegalLayoutProps {
   path: string
   title: string
-  /** The other of the two. */
+  /** Terms link to privacy, and privacy to terms. */
   other: { path: string; title: string }
   summary: string
   sections: readonly LegalSection[]

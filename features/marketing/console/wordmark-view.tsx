@@ -1,7 +1,7 @@
 interface WordmarkProps {
   /** Color of the drink. */
   liquid?: string
-  /** Says nothing where the name is read out already. */
+  /** Hidden from screen readers, for places where they already read the name. */
   silent?: boolean
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { readApplicationDocument, readMerchantDocument } from './merchant-document'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -74,7 +74,7 @@ describe('a merchant of the old system', () => {
       data: {},
       createTime: '2023-05-01T00:00:00Z',
     })
-    expect(told(problems)).toEqual(['name missing changed'])
+    expect(problemTexts(problems)).toEqual(['name missing changed'])
     expect(row).toMatchObject({
       name: 'Unknown Merchant',
       status: 'pending_review',
@@ -99,7 +99,7 @@ describe('a merchant of the old system', () => {
     [{ createdAt: '2023-02-30T00:00:00Z' }, 'createdAt not_time changed', { createdAt: dates.updatedAt }],
   ])('%j is reported, and it is imported', (details, expected, part) => {
     const { row, problems } = read(details)
-    expect(told(problems)).toEqual([expected])
+    expect(problemTexts(problems)).toEqual([expected])
     expect(row).toMatchObject(part)
   })
 
@@ -133,6 +133,6 @@ describe('an application of the old system', () => {
     [{ userId: {} }, 'userId not_text changed'],
   ])('%j is reported, and it is imported', (details, expected) => {
     const { row, problems } = readApplication({ ...times, ...details })
-    expect([row?.status, told(problems)]).toEqual(['pending_setup', [expected]])
+    expect([row?.status, problemTexts(problems)]).toEqual(['pending_setup', [expected]])
   })
 })

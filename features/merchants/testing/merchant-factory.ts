@@ -4,7 +4,7 @@ import type { Services } from '@quaff/platform/server/context'
 export type NewMerchant = typeof merchants.$inferInsert
 export type MerchantDetails = Partial<NewMerchant>
 
-/** A live merchant with nothing missing but what other features keep; overrides by argument. */
+/** Builds a live, complete merchant, without data of other features; overrides by argument. */
 function buildMerchant(services: Services, details: MerchantDetails = {}): NewMerchant {
   const now = services.clock.now()
   const id = details.id ?? services.ids.newId('mer')

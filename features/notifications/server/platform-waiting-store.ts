@@ -66,7 +66,7 @@ export function tallyApplications(db: Queryable): Promise<Tally> {
   )
 }
 
-/** There are twenty at most. */
+/** Reads all endpoints: there are at most twenty. */
 export function tallyWebhooksOff(db: Queryable): Promise<Tally> {
   return tally(
     db,

@@ -30,7 +30,7 @@ const newestAudit = async () => {
 }
 
 describe('the first save of the Business Profile', () => {
-  it('§4 makes the merchant: pending, in setup, linked to the application, and not yet a claim of its owner', async () => {
+  it('§4 creates a pending merchant in setup, linked to the application, without a claim of its owner', async () => {
     const applicant = await insertApplicant(services)
     const business = buildBusiness({ description: 'One.\nTwo.', taxId: 'DE 123456789', businessType: 'bar' })
     const saved = await saveBusiness(await signedInAs(services, applicant), {
@@ -62,7 +62,7 @@ describe('the first save of the Business Profile', () => {
     expect(JSON.stringify(await newestAudit())).not.toContain('123456789')
   })
 
-  it('makes exactly one merchant under twenty at once', async () => {
+  it('creates one merchant for twenty concurrent saves', async () => {
     const applicant = await insertApplicant(services)
     const ctx = await signedInAs(services, applicant)
     const input = { merchantId: applicant.applicationId, business: buildBusiness() }
@@ -73,7 +73,7 @@ describe('the first save of the Business Profile', () => {
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'CONFLICT', reason: 'STALE_VERSION' })
   })
 
-  it('neither blocks drafts and saves that come at the same time, nor is blocked by them', async () => {
+  it('does not deadlock with concurrent drafts and saves', async () => {
     const applicant = await insertApplicant(services)
     const ctx = await signedInAs(services, applicant)
     const venue = { merchantId: applicant.applicationId }
@@ -88,7 +88,7 @@ describe('the first save of the Business Profile', () => {
     expect(await services.db.select().from(merchants)).toHaveLength(1)
   })
 
-  it('is refused with a name of nothing but control characters', async () => {
+  it('is refused with a name of control characters only', async () => {
     const applicant = await insertApplicant(services)
     const save = saveBusiness(await signedInAs(services, applicant), {
       merchantId: applicant.applicationId,
@@ -121,7 +121,7 @@ describe('the first save of the Business Profile', () => {
     expect(saveBusinessInput.safeParse({ merchantId: 'app_1', business }).success).toBe(false)
   })
 
-  it('has no endpoint for a foreign application: it is answered like a missing one', async () => {
+  it('answers another user’s application like a missing one', async () => {
     const applicant = await insertApplicant(services)
     const other = await insertApplicant(services)
     const ctx = await signedInAs(services, other)
@@ -133,7 +133,7 @@ describe('the first save of the Business Profile', () => {
     expect(foreign).toEqual(missing)
   })
 
-  it('has none for a linked application of another user either', async () => {
+  it('answers a linked application of another user like a missing one', async () => {
     const applicant = await insertApplicant(services)
     const thief = await asOwner(services, [], { applicationId: applicant.applicationId })
     const attempt = saveBusiness(contextAs(services, thief), {
@@ -155,7 +155,7 @@ describe('a later save', () => {
     return { applicant, ctx: await signedInAs(services, applicant), ...saved }
   }
 
-  it('changes the merchant, keeps the tax id that was not sent, and records only what changed', async () => {
+  it('changes the merchant, keeps an unsent tax ID, and audits only the changes', async () => {
     const { ctx, merchantId, version } = await openVenue()
     const saved = await saveBusiness(ctx, { merchantId, version, business: buildBusiness({ name: 'Anchor' }) })
     expect(saved).toEqual({ merchantId, version: version + 1 })
@@ -167,7 +167,7 @@ describe('a later save', () => {
     })
   })
 
-  it('keeps what an imported address holds beside the lines of the form', async () => {
+  it('keeps fields of an imported address that the form lacks', async () => {
     const { ctx, merchantId, version } = await openVenue()
     const imported = { line1: 'Old', line2: 'Back yard', plusCode: '9C3W+2X' }
     await services.db.update(merchants).set({ address: imported }).where(eq(merchants.id, merchantId))
@@ -182,7 +182,7 @@ describe('a later save', () => {
     expect(await newestAudit()).toMatchObject({ action: 'create_merchant' })
   })
 
-  it('that comes second gets a conflict, and nothing of it is saved', async () => {
+  it('gets a conflict and saves nothing if another came first', async () => {
     const { ctx, merchantId, version } = await openVenue()
     await saveBusiness(ctx, { merchantId, version, business: buildBusiness({ name: 'First' }) })
     const second = saveBusiness(ctx, { merchantId, version, business: buildBusiness({ name: 'Second' }) })
@@ -198,7 +198,7 @@ describe('a later save', () => {
     expect((await getOnboardingState(ctx, { merchantId })).draft).toBeNull()
   })
 
-  it('is open to an administrator who has the merchant open', async () => {
+  it('is allowed to administrators', async () => {
     const { merchantId, version } = await openVenue()
     const admin = contextAs(services, await asAdmin(services))
     await saveBusiness(admin, { merchantId, version, business: buildBusiness({ name: 'Helped' }) })

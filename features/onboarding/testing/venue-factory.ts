@@ -12,7 +12,7 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { SaveBusinessInput } from '../contract'
 
-/** An owner who was invited with a new venue and is signed in: an application, and no merchant yet. */
+/** Inserts a signed-in owner with an application and no merchant yet. */
 export async function insertApplicant(services: Services, venueName = 'Velvet Anchor'): Promise<Applicant> {
   const owner = await asOwner(services, [])
   const ctx = contextAs(services, owner)
@@ -37,7 +37,7 @@ export async function signedInAs(services: Services, person: { sessionId: string
   return ctx
 }
 
-/** A complete Business Profile; overrides by argument. */
+/** Builds a complete Business Profile; overrides by argument. */
 export function buildBusiness(details: Partial<SaveBusinessInput['business']> = {}): SaveBusinessInput['business'] {
   return {
     name: 'Velvet Anchor Coffee',
@@ -47,7 +47,7 @@ export function buildBusiness(details: Partial<SaveBusinessInput['business']> = 
   }
 }
 
-/** Locations, an active plan and a bank account, as their own features would leave them. */
+/** Inserts a location and an active plan, and marks the bank details as verified. */
 export async function completeOtherSteps(services: Services, merchantId: string): Promise<void> {
   const now = services.clock.now()
   const row = { merchantId, createdAt: now, updatedAt: now }
@@ -56,7 +56,7 @@ export async function completeOtherSteps(services: Services, merchantId: string)
   await services.db.update(merchants).set({ bankVerifiedAt: now }).where(eq(merchants.id, merchantId))
 }
 
-/** A venue in setup that an administrator made, with its owner's claim; it never had an application. */
+/** Inserts a merchant in setup that an administrator created, without an application, and its owner. */
 export async function insertVenueOfOwner(services: Services, details: Parameters<typeof insertMerchant>[1] = {}) {
   const merchant = await insertMerchant(services, {
     status: 'pending',

@@ -44,7 +44,7 @@ describe('a code', () => {
     expect(await check(userId)).toBeNull()
   })
 
-  it('works for one of several that use it at the same time', async () => {
+  it('works for one of several concurrent uses', async () => {
     const userId = await newPerson()
     await sendCode(userId)
     const found = await Promise.all([1, 2, 3].map(() => check(userId)))
@@ -60,14 +60,14 @@ describe('a code', () => {
     expect(await check(userId)).toBeNull()
   })
 
-  it('counts guesses that come at the same time', async () => {
+  it('counts concurrent guesses', async () => {
     const userId = await newPerson()
     await sendCode(userId)
     await Promise.all(['000001', '000002', '000003', '000004', '000005'].map((code) => check(userId, code)))
     expect(await check(userId)).toBeNull()
   })
 
-  it('expires, also between its check and its use', async () => {
+  it('expires, also between check and use', async () => {
     const userId = await newPerson()
     await sendCode(userId)
     const found = await check(userId)
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect([await enter(found?.id ?? ''), await check(userId)]).toEqual([false, null])
   })
 
-  it('ends with the next one, whose attempts begin again', async () => {
+  it('is replaced by the next one, which has all its attempts', async () => {
     const userId = await newPerson()
     await sendCode(userId)
     const found = await check(userId)
@@ -95,7 +95,7 @@ describe('a code', () => {
     expect(await check(ada)).not.toBeNull()
   })
 
-  it('is known by its address where there is no account, and by nothing an account has', async () => {
+  it('is found by its email only, if there is no account', async () => {
     const email = 'eve@example.test'
     const code = {
       purpose: 'mailbox:waitlist',
@@ -113,7 +113,7 @@ describe('a code', () => {
 })
 
 describe('a token', () => {
-  it('works once, for one of several at the same time', async () => {
+  it('works once, also for concurrent uses', async () => {
     const { token, userId } = await sendLink()
     const purposes = ['sign_in', 'invitation'] as const
     expect(await findToken(ctx(), services.db, { token, purposes })).toMatchObject({ userId, purpose: 'sign_in' })
@@ -141,20 +141,20 @@ describe('a token', () => {
     expect(await consumeToken(ctx(), services.db, { token, purposes: [sent] })).not.toBeNull()
   })
 
-  it('of another address or browser opens nothing', async () => {
+  it('of another email or browser opens nothing', async () => {
     const { token } = await sendLink('single_sign_on_state', 'browser-1')
     const purposes = ['single_sign_on_state'] as const
     expect(await consumeToken(ctx(), services.db, { token, purposes, subject: 'browser-2' })).toBeNull()
     expect(await consumeToken(ctx(), services.db, { token, purposes, subject: 'browser-1' })).not.toBeNull()
   })
 
-  it('is not found once its account has another address', async () => {
+  it('is not found once its account has another email', async () => {
     const { token, userId } = await sendLink()
     await services.db.update(users).set({ email: 'moved@example.test' }).where(eq(users.id, userId))
     expect(await findToken(ctx(), services.db, { token, purposes: ['sign_in'] })).toBeNull()
   })
 
-  it('from a clock that was set back since opens nothing', async () => {
+  it('is not found if the clock was set back since', async () => {
     services.clock.advance(3_600_000)
     const { token } = await sendLink()
     services.clock.advance(-3_600_000)
@@ -189,7 +189,7 @@ describe('hashes', () => {
 })
 
 describe('what ends', () => {
-  it('revoking leaves used secrets, and other purposes where one is named', async () => {
+  it('revoking keeps used secrets, and those of other purposes if one is given', async () => {
     const userId = await newPerson()
     await sendCode(userId)
     await sendCode(userId, '222222', 'reauthentication')
@@ -200,7 +200,7 @@ describe('what ends', () => {
     expect(await countOf(userId)).toBe(1)
   })
 
-  it('erasing a person deletes all, and says to which addresses they were emailed', async () => {
+  it('erasing a user deletes all, and returns the emails that received them', async () => {
     const { userId, token, email } = await sendLink()
     await consumeToken(ctx(), services.db, { token, purposes: ['sign_in'] })
     await sendCode(userId)
@@ -208,13 +208,13 @@ describe('what ends', () => {
     expect(await countOf(userId)).toBe(0)
   })
 
-  it('forgetting an address leaves the secrets of its account', async () => {
+  it('forgetting an email keeps the secrets of its account', async () => {
     const { userId, email } = await sendLink()
     await inTransaction(ctx(), (tx) => forgetAddresses(tx, [email]))
     expect(await countOf(userId)).toBe(1)
   })
 
-  it('pruning leaves expired ones for a day, but no challenge', async () => {
+  it('pruning keeps expired ones for a day, except challenges', async () => {
     await services.db.delete(oneTimeSecrets)
     const { userId } = await sendLink()
     await issueSecret(ctx(), services.db, { purpose: 'passkey_challenge', secret: 'x', lifetimeMs })

@@ -22,7 +22,7 @@ export function hashSecret({ secrets }: Hashing, purpose: SecretPurpose, secret:
   return secrets.hash([...prefixOf(purpose), ...boundTo, secret].join(':'))
 }
 
-/** Links are random enough without. These are also the hashes of secrets that were sent by earlier versions. */
+/** Links are random enough without it. Secrets that earlier versions sent have these hashes too. */
 function prefixOf(purpose: SecretPurpose): readonly string[] {
   if (linkPurposes.some((one) => one === purpose)) return []
   if (secondStepPurposes.some((one) => one === purpose)) return ['second_step']
@@ -84,8 +84,8 @@ export const findToken = (ctx: Pick<Context, 'secrets' | 'clock'>, db: Queryable
   findByHash(db, queryOf(ctx, token))
 
 /**
- * The one conditional update that makes a token single use: null for all but one. Lock the account first, as before every
- * write to its secrets: locked the other way round, two would wait for each other.
+ * Uses up a token; returns null for all but one of concurrent callers. Lock the account first, as before every write to
+ * its secrets: another order could deadlock.
  */
 export const consumeToken = (ctx: Pick<Context, 'secrets' | 'clock'>, db: Queryable, token: GivenToken) =>
   consumeByHash(db, queryOf(ctx, token))

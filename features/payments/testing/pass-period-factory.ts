@@ -3,10 +3,10 @@ import type { TestServices } from '@quaff/platform/testing/test-services'
 
 const periodOf = (id: string, start: Date) => `${id} ${start.toISOString().slice(0, 10)}`
 
-/** Each pass with the day on which its period began, as "s1 2026-02-01". */
+/** Returns each subscription with the first day of its period, as "s1 2026-02-01". */
 export const listPasses = async ({ db }: TestServices): Promise<string[]> =>
   (await db.select().from(subscriptions)).map((row) => periodOf(row.id, row.currentPeriodStart))
 
-/** The periods that were charged, in the same words. */
+/** Returns the charged periods in the same format. */
 export const listCharged = async ({ db }: TestServices): Promise<string[]> =>
   (await db.select().from(subscriptionCharges)).map((row) => periodOf(row.subscriptionId, row.periodStart))

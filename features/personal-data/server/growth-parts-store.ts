@@ -8,7 +8,7 @@ import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 
-/** Person whom the file is about. Forms without an account store only an address. */
+/** The subject of the file. Forms without an account store only an email. */
 export type Sender = { userId: string; addresses: string[] }
 
 export function readWaitlistEntries(db: Queryable, { addresses }: Sender) {
@@ -86,7 +86,7 @@ export function readSignups(db: Queryable, { userId, addresses }: Sender) {
     .orderBy(asc(merchantSignups.createdAt), asc(merchantSignups.id))
 }
 
-/** Codes that were emailed to the address, and what a right one gave; without the code itself. */
+/** Reads emailed codes and their proofs, without the code itself. */
 export function readMailboxProofs(db: Queryable, { addresses }: Sender) {
   const { purpose, userId, subject, createdAt, expiresAt } = oneTimeSecrets
   const what = sql<'code' | 'proof'>`case when ${purpose} like 'proof:%' then 'proof' else 'code' end`

@@ -62,7 +62,7 @@ const storedPrices = (id: string) =>
 const audit = () => services.db.select().from(adminAuditLogs)
 
 describe('createPlan', () => {
-  it('keeps the lines of a description, and nothing of what no column takes', async () => {
+  it('keeps line breaks of a description, and removes characters that no column accepts', async () => {
     const plan = {
       name: 'Cup\uD800',
       description: ' One.\r\nTwo\u0007. ',
@@ -72,7 +72,7 @@ describe('createPlan', () => {
     expect(record).toMatchObject({ name: 'Cup\uFFFD', description: 'One.\nTwo .', eligibleItems: ['Tea'] })
   })
 
-  it('needs a name of more than control characters, as every change does', async () => {
+  it('refuses a name of control characters only, like every change', async () => {
     const refused = { code: 'BAD_REQUEST', detail: { field: 'name' } }
     await expect(createPlan(requested(), { merchantId, plan: { name: '\u0007' } })).rejects.toMatchObject(refused)
     const { id: planId } = await insertPlan(services, { merchantId, name: 'Daily Cup' })
@@ -81,7 +81,7 @@ describe('createPlan', () => {
     expect((await storedPlan(planId))?.name).toBe('Daily Cup')
   })
 
-  it('makes the plan with its prices in order, audits it and tells the live readers', async () => {
+  it('creates the plan with its prices in order, audits it and sends a live event', async () => {
     const plan = await createPlan(requested(), {
       merchantId,
       plan: {
@@ -117,7 +117,7 @@ describe('createPlan', () => {
     expect(events).toMatchObject([{ subjectId: merchantId, merchantId }])
   })
 
-  it('makes one plan from fifty parallel creates with the same key', async () => {
+  it('creates one plan for fifty concurrent requests with the same key', async () => {
     const input = { merchantId, requestKey: key, plan: { name: 'Daily Cup', prices: [price()] } }
     const plans = await Promise.all(Array.from({ length: 50 }, () => createPlan(requested(), input)))
     expect(new Set(plans.map(({ id }) => id)).size).toBe(1)
@@ -165,7 +165,7 @@ describe('createPlan', () => {
 })
 
 describe('updatePlan', () => {
-  it('changes only what is named, keeps unknown fields and audits the difference', async () => {
+  it('changes only given fields, keeps unknown ones and audits the difference', async () => {
     const fields = { description: 'Old', legacyCode: 'DC-1', allowance: { drinks: 1, per: 'day', rollover: true } }
     const { id } = await insertPlan(services, { merchantId, fields })
     services.clock.advance(1_000)
@@ -187,7 +187,7 @@ describe('updatePlan', () => {
     ])
   })
 
-  it('§3 leaves createdAt and moves updatedAt', async () => {
+  it('§3 keeps createdAt and updates updatedAt', async () => {
     const created = services.clock.now()
     const { id } = await createPlan(requested(), { merchantId, plan: { name: 'Daily Cup' } })
     expect(await storedPlan(id)).toMatchObject({ createdAt: created, updatedAt: created })
@@ -203,7 +203,7 @@ describe('updatePlan', () => {
     expect(await audit()).toHaveLength(0)
   })
 
-  it('lets one of two editors win and tells the other', async () => {
+  it('lets one of two editors win and refuses the other', async () => {
     const { id } = await insertPlan(services, { merchantId })
     const save = (name: string) => updatePlan(requested(), { merchantId, planId: id, version: 1, changes: { name } })
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map(save))
@@ -213,7 +213,7 @@ describe('updatePlan', () => {
     expect(await audit()).toHaveLength(1)
   })
 
-  it('§3 keeps prices by id, adds new ones, deletes unused ones and switches off those that someone pays', async () => {
+  it('§3 keeps prices by id, adds new ones, deletes unused ones and deactivates those in use', async () => {
     const { id, prices } = await insertPlan(services, {
       merchantId,
       prices: [
@@ -242,7 +242,7 @@ describe('updatePlan', () => {
     ])
   })
 
-  it('leaves what running subscriptions pay as it is', async () => {
+  it('keeps the amounts of running subscriptions', async () => {
     const { id, prices } = await insertPlan(services, { merchantId })
     await subscribe([{ planId: id }])
     const changes = { prices: [price({ id: prices[0]?.id, amountMinor: 3_200 })] }
@@ -296,7 +296,7 @@ describe('duplicatePlan', () => {
   })
 })
 
-it('counts the price that someone pays among the twenty of a plan', async () => {
+it('counts deactivated prices in use towards the limit of twenty', async () => {
   const { id } = await insertPlan(services, { merchantId, prices: [{ amountMinor: 650, interval: 'week' }] })
   await subscribe([{ planId: id, amountMinor: null, priceDetails: { amount: 650, interval: 'week' } }])
   const replaceBy = (count: number) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { readPlanDocument, readPriceDocument } from './plan-document'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -38,7 +38,7 @@ describe('a plan of the old system', () => {
     [{ name: `x${'👋'.repeat(300)}`, ...times }, 'name too_long changed', { name: `x${'👋'.repeat(249)}` }],
   ])('%j is reported', (data, expected, details) => {
     const { row, problems } = readPlan(data)
-    expect(told(problems)).toEqual([expected])
+    expect(problemTexts(problems)).toEqual([expected])
     expect(row).toMatchObject(details)
   })
 })
@@ -47,7 +47,7 @@ describe('a price of the old system', () => {
   it('keeps a currency that is no longer used, and reports it', () => {
     const { row, problems } = readPrice({ currency: 'XXQ' })
     expect(row).toMatchObject({ currency: 'xxq' })
-    expect(told(problems)).toEqual(['currency unknown_currency note'])
+    expect(problemTexts(problems)).toEqual(['currency unknown_currency note'])
   })
 
   it('§3 is imported as it is', () => {
@@ -84,6 +84,6 @@ describe('a price of the old system', () => {
   ])('%j is skipped, and no amount is guessed', (details, expected) => {
     const { row, problems } = readPrice(details)
     expect(row).toBeNull()
-    expect(told(problems)).toEqual([expected])
+    expect(problemTexts(problems)).toEqual([expected])
   })
 })

@@ -41,7 +41,7 @@ const counted = (status: 'churned' | 'drunk', planId: AnyColumn | SQL, number: S
   summed({ planId, status: sql.raw(`'${status}'`), currency: sql`''`, count: number, monthlyMinor: sql`0` })
 const orNone = (planId: AnyColumn) => sql`nullif(${planId}, '')`
 
-/** Written once: what they are made of never varies. */
+/** Built once, because they never vary. */
 const columns = {
   running: summed({
     ...totals,

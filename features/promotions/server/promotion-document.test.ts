@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { readPromotionDocument } from './promotion-document'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -39,7 +39,7 @@ describe('a promotion of the old system', () => {
 
   it('that we do not run is skipped', () => {
     const { row, problems } = read({ enabled: true, ...times }, 'two_for_one')
-    expect([row, told(problems)]).toEqual([null, ['promotionId unknown_word skipped']])
+    expect([row, problemTexts(problems)]).toEqual([null, ['promotionId unknown_word skipped']])
   })
 
   it.each<[DocumentMap, string]>([
@@ -48,6 +48,6 @@ describe('a promotion of the old system', () => {
     [{ enabled: true, updatedBy: [], ...times }, 'updatedBy not_text changed'],
   ])('%j is reported', (data, expected) => {
     const { row, problems } = read(data)
-    expect([row !== null, told(problems)]).toEqual([true, [expected]])
+    expect([row !== null, problemTexts(problems)]).toEqual([true, [expected]])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { readRedemptionDocument } from './redemption-document'
 
-const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
+const problemTexts = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)
 const day = (n: number) => ({ $time: `2024-01-0${n}T00:00:00.000Z` })
 const times = { createdAt: day(1), updatedAt: day(2) }
@@ -50,13 +50,13 @@ describe('a redemption of the old system', () => {
     [{ status: 'done' }, 'status unknown_word skipped'],
   ])('is skipped with %j, because it would count on an unnamed day', (details, expected) => {
     const { row, problems } = read(details)
-    expect([row, told(problems)]).toEqual([null, [expected]])
+    expect([row, problemTexts(problems)]).toEqual([null, [expected]])
   })
 
   it('is imported with a note about a field of another type', () => {
     const { row, problems } = read({ method: {}, planId: [] })
     expect(row).toMatchObject({ method: undefined, planId: null })
-    expect(told(problems).sort()).toEqual(['method not_text changed', 'planId not_text changed'])
+    expect(problemTexts(problems).sort()).toEqual(['method not_text changed', 'planId not_text changed'])
   })
 
   it('§7 names its person itself at the top level', () => {

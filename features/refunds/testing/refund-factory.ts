@@ -4,7 +4,7 @@ import { refunds } from '../server/tables'
 
 type NewRefund = typeof refunds.$inferInsert
 
-/** A refund of 29.00 by hand whose late charge known and that booked nothing; overrides by argument. */
+/** Inserts a manual refund of 29.00 that no payout includes; overrides by argument. */
 export async function insertRefundRow(
   services: Services,
   details: Partial<NewRefund> & { merchantId: string; subscriptionId: string },

@@ -18,32 +18,32 @@ const decide = (details: Partial<Parameters<typeof decideSingleSignOn>[0]> = {})
   })
 const refused = (reason: string) => ({ ok: false, reason })
 
-describe('the word of an identity provider', () => {
+describe('an answer of an identity provider', () => {
   it('links an active account with its own verified address', () => {
     expect(decide()).toMatchObject({ ok: true, isNew: true, activates: false })
   })
 
-  it('opens a linked account whatever is said of the address', () => {
+  it('opens a linked account regardless of the email', () => {
     const linked = { linkedWith: 'sub-1', isVerified: false, provesEmail: false }
     expect(decide(linked)).toMatchObject({ ok: true, isNew: false, activates: false })
   })
 
-  it('accepts an invitation only together with the address', () => {
+  it('accepts an invitation only with its verified email', () => {
     expect(decide({ account: invited })).toMatchObject({ ok: true, isNew: true, activates: true })
     expect(decide({ account: invited, linkedWith: 'sub-1', provesEmail: false })).toEqual(refused('NOT_ACTIVATED'))
   })
 
-  it('makes no one', () => {
+  it('creates no account', () => {
     expect(decide({ account: null, provesEmail: false })).toEqual(refused('NO_ACCOUNT'))
     const unverified = { account: null, isVerified: false, provesEmail: false }
     expect(decide(unverified)).toEqual(refused('EMAIL_NOT_VERIFIED'))
   })
 
-  it('links no one by an address that is not theirs', () => {
+  it('links no account by an email that is not its own', () => {
     expect(decide({ provesEmail: false })).toEqual(refused('EMAIL_NOT_VERIFIED'))
   })
 
-  it('moves no link to another person there', () => {
+  it('moves no link to another user of the provider', () => {
     expect(decide({ linkedWith: 'sub-2' })).toEqual(refused('OTHER_LINK'))
   })
 
@@ -54,7 +54,7 @@ describe('the word of an identity provider', () => {
   })
 })
 
-it('is the only way for people of the domains that are named, and for no others', () => {
+it('is required of users of the listed domains only', () => {
   const domains = ['example.com', 'example.co.uk']
   const required = ['ana@example.com', 'ana@x@example.co.uk']
   const free = ['ana@eu.example.com', 'ana@notexample.com', 'example.com@evil.test', 'ana@example.com.evil.test']
@@ -64,7 +64,7 @@ it('is the only way for people of the domains that are named, and for no others'
 })
 
 describe('the address after an attempt', () => {
-  it('is the sign-in page, with the way on, the reason and the second step', () => {
+  it('is the sign-in page with destination, reason and second step', () => {
     expect(loginAddress({ from: null })).toBe('/auth/login')
     expect(loginAddress({ from: '/users?q=ada', why: whyOf('NO_ACCOUNT') })).toBe(
       '/auth/login?from=%2Fusers%3Fq%3Dada&why=no-account',

@@ -23,7 +23,7 @@ import { merchantInvitationRefusals } from '../refusals'
 import { isOwnerOnRecord, listJoinedMerchants } from './merchant-invitation-store'
 import { publishUser } from './user-presenter'
 
-/** Uses nothing up. Another person learns that the invitation is not theirs, and a masked address to find the right account by. */
+/** Does not use up the link. Another user learns that it is not theirs, and sees the masked email of the right account. */
 export async function openInvitation(ctx: Context, { token }: { token: string }): Promise<OpenedInvitation> {
   const actor = authorize(ctx.actor, userPermissions, 'user.acceptInvitation')
   await throttleLinks(ctx)

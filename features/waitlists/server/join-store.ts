@@ -19,7 +19,7 @@ export async function findEntryByEmail(
   return row
 }
 
-/** Undefined when the address is on the list already, be it for a moment only. */
+/** Returns undefined if the email is already on the list, also by a concurrent insert. */
 export async function insertEntry(tx: Transaction, row: NewEntry): Promise<StoredEntry | undefined> {
   const [inserted] = await tx
     .insert(waitlistEntries)
@@ -58,7 +58,7 @@ export async function isMailboxListed(tx: Transaction, waitlistId: string, mailb
   return row !== undefined
 }
 
-/** Leaves the version alone: an administrator who is looking at the row has lost nothing. */
+/** Keeps the version, so that an administrator's open form does not become stale. */
 export async function countFriend(tx: Transaction, entryId: string): Promise<void> {
   await tx
     .update(waitlistEntries)
@@ -114,7 +114,7 @@ const byInvitation = (waitlistId: string, invitationHash: string) =>
 
 const venuesShown = 5
 
-/** Names of venues in a city where one can drink now, by the alphabet. */
+/** Returns names of venues in a city that serve now, in alphabetical order. */
 export async function listVenuesIn(db: Queryable, city: string): Promise<string[]> {
   if (city.trim() === '') return []
   const rows = await db

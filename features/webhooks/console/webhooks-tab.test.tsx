@@ -71,12 +71,12 @@ async function keepSecret(user: User) {
 }
 
 describe('the endpoints', () => {
-  it('are none at first, which says what one is for', async () => {
+  it('have an empty state that says what they are for', async () => {
     renderTab({ 'webhooks.list': () => page([]) })
     expect(await screen.findByText('No endpoints yet')).toBeTruthy()
   })
 
-  it('are added, and the secret is shown until someone has kept it', async () => {
+  it('are added, and the secret is shown until the user confirms having saved it', async () => {
     const made = vi.fn((_input: unknown) => ({ ...buildEndpoint(), secret }))
     const { user } = renderTab({ 'webhooks.create': made })
     await openForm(user, 'https://hooks.test/')
@@ -95,7 +95,7 @@ describe('the endpoints', () => {
     expect(screen.queryByDisplayValue(secret)).toBeNull()
   })
 
-  it('keep what was typed where the server refuses the address, and say so at its field', async () => {
+  it('keep the input and show the error at the URL if the server refuses it', async () => {
     const { text, field } = webhookRefusals.ENDPOINT_ADDRESS
     const { user } = renderTab({
       'webhooks.create': () => {
@@ -110,7 +110,7 @@ describe('the endpoints', () => {
     expect(address.value).toBe('https://10.0.0.1/')
   })
 
-  it('show a refusal that names no field above the form', async () => {
+  it('show an error without a field above the form', async () => {
     const { text } = webhookRefusals.ENDPOINT_LIMIT
     const { user } = renderTab({
       'webhooks.create': () => {
@@ -141,7 +141,7 @@ describe('the secret of an endpoint', () => {
     return { user, form: await screen.findByRole('dialog', { name: 'Rotate the secret of hooks.test' }) }
   }
 
-  it('is rotated, with an end of the old one that was chosen, and the new one is shown once', async () => {
+  it('is rotated with a chosen end of the old one, and the new one is shown once', async () => {
     const rotated = vi.fn((_input: unknown) => ({ ...buildEndpoint({ version: 2 }), secret }))
     const { user, form } = await rotate({ 'webhooks.rotate': rotated })
     await user.click(within(form).getByRole('button', { name: 'Not at all' }))
@@ -154,7 +154,7 @@ describe('the secret of an endpoint', () => {
     expect(screen.queryByDisplayValue(secret)).toBeNull()
   })
 
-  it('is not lost by Escape: it closes only after someone has kept it', async () => {
+  it('is not closed by Escape before the user confirms having saved it', async () => {
     const { user, form } = await rotate({ 'webhooks.rotate': () => ({ ...buildEndpoint(), secret }) })
     await user.click(within(form).getByRole('button', { name: 'Rotate secret' }))
     const shown = await screen.findByRole('dialog', { name: 'The secret of hooks.test' })
@@ -163,7 +163,7 @@ describe('the secret of an endpoint', () => {
     expect(within(shown).getByDisplayValue(secret)).toBeTruthy()
   })
 
-  it('is rotated only after a recent sign-in, which is asked for first', async () => {
+  it('is rotated only after a recent sign-in, which the dialog requests first', async () => {
     const rotated = vi.fn((_input: unknown) => {
       throw signInAgain()
     })
@@ -175,7 +175,7 @@ describe('the secret of an endpoint', () => {
     expect(rotated).toHaveBeenCalledTimes(1)
   })
 
-  it('stays as it is where the endpoint was changed in the meantime', async () => {
+  it('is unchanged if the endpoint was changed in the meantime', async () => {
     const { user, form } = await rotate({
       'webhooks.rotate': () => {
         throw new ORPCError('CONFLICT', { message: 'This was changed while you were editing.' })
@@ -210,7 +210,7 @@ describe('the deliveries of an endpoint', () => {
       .getAllByRole('button', { expanded: false })
       .map((row) => row.firstChild?.textContent)
 
-  it('are listed by what came of them, and filtered by it', async () => {
+  it('are listed and filtered by result', async () => {
     const { user } = renderTab(answers())
     const sheet = await openSheet(user)
     const list = await within(sheet).findByRole('list', { name: 'Deliveries, newest first' })
@@ -224,7 +224,7 @@ describe('the deliveries of an endpoint', () => {
     expect(await within(sheet).findByText('Choose another tab.')).toBeTruthy()
   })
 
-  it('show what was sent and what was answered, and are sent again one by one', async () => {
+  it('show request and response, and are sent again one by one', async () => {
     const replay = vi.fn((_input: unknown) => failed)
     const { user } = renderTab(answers({ 'webhooks.replay': replay }))
     const sheet = await openSheet(user)
@@ -253,7 +253,7 @@ describe('the deliveries of an endpoint', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('that failed are sent again all at once, since a moment that was chosen', async () => {
+  it('that failed since a chosen time are sent again together', async () => {
     const replay = vi.fn((_input: { since: Date }) => ({ replayed: 3 }))
     const { user } = renderTab(answers({ 'webhooks.replayFailed': replay }), buildEndpoint({ failed: 3 }))
     const sheet = await openSheet(user)
@@ -269,7 +269,7 @@ describe('the deliveries of an endpoint', () => {
     expect(screen.queryByRole('dialog', { name: 'Replay failed deliveries to hooks.test' })).toBeNull()
   })
 
-  it('are not offered to be sent again where none has failed', async () => {
+  it('offer no resend if none has failed', async () => {
     const { user } = renderTab(answers({ 'webhooks.deliveries': () => page([delivered]) }))
     const sheet = await openSheet(user)
     expect(within(sheet).queryByRole('button', { name: 'Replay failed' })).toBeNull()
@@ -293,7 +293,7 @@ describe('an endpoint that its failures switched off', () => {
       expect(within(sheet).queryByRole('button', { name }), name).toBeNull()
   })
 
-  it('names no time of the next attempt of what is waiting', async () => {
+  it('shows no time of the next attempt of waiting deliveries', async () => {
     const waiting = buildDelivery({ status: 'waiting', nextAttemptAt: new Date('2026-03-02T16:00:06Z') })
     const answers = { 'webhooks.deliveries': () => page([waiting]), 'webhooks.delivery': () => waiting }
     const { user } = renderTab(answers, off('gone'))
@@ -303,7 +303,7 @@ describe('an endpoint that its failures switched off', () => {
     expect(within(sheet).queryByText('Next attempt')).toBeNull()
   })
 
-  it('is opened by the link of the mail, and enabled again', async () => {
+  it('is opened by the email’s link, and enabled again', async () => {
     let endpoint = off('failing')
     const set = vi.fn((_input: unknown) => (endpoint = buildEndpoint({ version: 5 })))
     const { user } = renderTab(

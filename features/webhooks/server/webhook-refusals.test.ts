@@ -23,7 +23,7 @@ const wanted = { url: 'https://hooks.test/', description: '', eventTypes: null, 
 const refusedAs = (call: Promise<unknown>, reason: string) => expect(call).rejects.toMatchObject({ reason })
 const later = (ms: number) => new Date(services.clock.now().getTime() + ms)
 
-it('refuses what names an endpoint or a delivery that is gone', async () => {
+it('refuses a deleted endpoint or delivery', async () => {
   const gone = { endpointId: 'whe_gone', version: 1 }
   await refusedAs(getEndpoint(ctx, gone), 'ENDPOINT')
   await refusedAs(removeEndpoint(ctx, gone), 'ENDPOINT')
@@ -32,7 +32,7 @@ it('refuses what names an endpoint or a delivery that is gone', async () => {
   await refusedAs(replayDelivery(ctx, { deliveryId: 'whd_gone' }), 'DELIVERY')
 })
 
-it('refuses one endpoint more than there may be', async () => {
+it('refuses more endpoints than the limit', async () => {
   for (let count = 0; count < webhookLimits.endpoints; count++) await insertEndpoint(services)
   await refusedAs(createEndpoint(ctx, wanted), 'ENDPOINT_LIMIT')
 })
@@ -46,7 +46,7 @@ it.each(['http://hooks.test/', 'https://127.0.0.1/', 'https://10.0.0.1/', 'https
   },
 )
 
-it('refuses a merchant that is not there', async () => {
+it('refuses an unknown merchant', async () => {
   await refusedAs(createEndpoint(ctx, { ...wanted, merchantIds: ['mer_gone'] }), 'ENDPOINT_MERCHANTS')
 })
 
@@ -56,7 +56,7 @@ it('refuses an overlap that has ended, and one of more than 31 days', async () =
     await refusedAs(rotateEndpoint(ctx, { endpointId, version: 1, oldUntil: later(ms) }), 'ENDPOINT_OVERLAP')
 })
 
-it('refuses to send what is disabled, or on its way this moment', async () => {
+it('refuses to send to a disabled endpoint, and a delivery that is being sent', async () => {
   const { endpointId, deliveryId } = await insertDelivery(services)
   await services.db.update(webhookDeliveries).set({ lockedUntil: later(1_000) })
   await refusedAs(replayDelivery(ctx, { deliveryId }), 'DELIVERY_SENDING')

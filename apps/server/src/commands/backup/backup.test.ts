@@ -212,7 +212,7 @@ describe('beside a running server', { timeout: longMs }, () => {
     expect(await listSnapshots(folder)).toHaveLength(1)
   })
 
-  it('leaves no files or locks and keeps earlier snapshots when a snapshot is abandoned at any moment', async () => {
+  it('keeps earlier snapshots and a working database, and leaves no files, when a snapshot is abandoned at any moment', async () => {
     const source = await embeddedSource(home, opened)
     const folder = join(root, 'given-up')
     await takeSnapshot(source, folder)
