@@ -35,9 +35,16 @@ export function searchText(text: string): string {
     .replaceAll(undecomposed, (letter) => letters[letter] ?? letter)
 }
 
+/** Removes what is copied along: "mailto:", quotes and brackets around a word, and the comma after it. */
+function plainWord(word: string): string {
+  const address = word.replace(/^["\u201C<]*mailto:([^?]+).*$/i, '$1')
+  const plain = address.replace(/^["\u201C<]+/, '').replace(/[">\u201D,;]+$/, '')
+  return plain === '' ? word : plain
+}
+
 /** Splits a query into words, decomposed but in the case as typed: the database lowers both sides by its own rules. */
 export function searchWords(query: string): string[] {
-  const words = decompose(query).split(/\s+/)
+  const words = decompose(query).split(/\s+/).map(plainWord)
   return [...new Set(words)].filter((word) => searchText(word) !== '')
 }
 

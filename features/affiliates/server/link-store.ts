@@ -19,7 +19,7 @@ const searchable = sql`search_text(${links.name} || U&'\\001F' || ${links.slug} 
 
 /** A former address is found when the whole of it is typed, as from a card. */
 function searched(q: string | undefined): SQL | undefined {
-  const found = searchCondition(searchable, q)
+  const found = searchCondition(searchable, q, links.id)
   return (
     found &&
     or(

@@ -47,7 +47,12 @@ export async function findLocationsByName(db: Queryable, scope: MerchantScope, q
     .select({ id: locations.id, name: locations.name, merchantId: locations.merchantId, merchantName: merchants.name })
     .from(locations)
     .innerJoin(merchants, eq(merchants.id, locations.merchantId))
-    .where(and(scopeWhere(scope, locations.merchantId), searchCondition(sql`search_text(${locations.name})`, q)))
+    .where(
+      and(
+        scopeWhere(scope, locations.merchantId),
+        searchCondition(sql`search_text(${locations.name})`, q, locations.id),
+      ),
+    )
     .orderBy(asc(sql`lower(${locations.name})`), asc(locations.id))
     .limit(inText(limit))
 }

@@ -5,7 +5,7 @@ export { forgetMerchantKind } from './delete-merchant'
 export { approvedMail, changesRequestedMail, declinedMail, restoredMail, suspendedMail } from './merchant-emails'
 export { compactMerchantCounts, listMerchantGroups, sumOf, type MerchantGroup } from './merchant-counts-store'
 export { merchantsRouter } from './merchants-router'
-export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
+export { listKnownMerchantIds, listMerchantNames, merchantNamed, requireMerchant } from './merchant-store'
 export { earlierThan, listRequests, listStepsChanged, readChangeRequest } from './change-request-store'
 export {
   createApplication,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, type AnyColumn, asc, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -184,12 +184,18 @@ export const tabExpression = sql<Exclude<MerchantTab, 'all'>>`case
 /** Letter for letter the expression of the index `merchants_search_text`. */
 const searched = sql`search_text(${merchants.name} || U&'\\001F' || coalesce(${merchants.description}, '') || U&'\\001F' || coalesce(${merchants.contactEmail}, ''))`
 
+/**
+ * Finds by name alone; the condition of the index comes first. `id` is of the row that has this merchant.
+ */
+export const merchantNamed = (q: string | undefined, id: AnyColumn): SQL | undefined =>
+  and(searchCondition(searched, q, id), searchCondition(sql`search_text(${merchants.name})`, q, id))
+
 /** The rows of `scope` that match; the scope is part of the statement, not of the caller's care. */
 export function merchantsWhere(scope: MerchantScope, filter: MerchantFilter): SQL | undefined {
   return and(
     scopeWhere(scope, merchants.id),
     filter.tab && filter.tab !== 'all' ? eq(tabExpression, filter.tab) : undefined,
-    searchCondition(searched, filter.q),
+    searchCondition(searched, filter.q, merchants.id),
     statusWhere(filter.status),
     filter.category ? eq(merchants.businessType, withoutControls(filter.category)) : undefined,
     filter.hasBank === undefined ? undefined : bankWhere(filter.hasBank),

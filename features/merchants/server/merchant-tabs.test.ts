@@ -121,6 +121,8 @@ describe('options of the switcher', () => {
     )
     const admin = contextAs(services, await asAdmin(services))
     expect(await listMerchantOptions(admin, {})).toHaveLength(50)
+    const last = mine.at(-1)
+    expect(await listMerchantOptions(admin, { q: ` ${last?.id},` })).toMatchObject([{ name: last?.name }])
     const found = await listMerchantOptions(admin, { q: 'OPTION-5' })
     expect(found.map((option) => option.name)).toEqual([
       'Option-50',

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
-import type { StoredMerchant } from '@quaff/features/merchants/server'
+import { merchantNamed, type StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
@@ -8,7 +8,6 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { importedRows } from '@quaff/platform/server/imported-rows'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -59,7 +58,7 @@ type GridFilter = Pick<ListForPromotionInput, 'q' | 'enabled' | 'category' | 'up
 function gridWhere(scope: MerchantScope, filter: GridFilter): SQL | undefined {
   return and(
     scopeWhere(scope, merchants.id),
-    searchCondition(sql`search_text(${merchants.name})`, filter.q),
+    merchantNamed(filter.q, merchants.id),
     filter.enabled === undefined ? undefined : sql`coalesce(${merchantPromotions.enabled}, false) = ${filter.enabled}`,
     filter.category ? eq(merchants.businessType, withoutControls(filter.category)) : undefined,
     filter.updatedFrom ? gte(merchantPromotions.updatedAt, clampInstant(filter.updatedFrom)) : undefined,

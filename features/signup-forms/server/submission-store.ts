@@ -52,7 +52,7 @@ function submissionsWhere({ formId, status, q }: SubmissionFilter): SQL | undefi
 /** Searches business name or email. Text that looks like a reference also searches the reference index. */
 function searchOf(q: string | undefined): SQL | undefined {
   const reference = typedReference(q ?? '')
-  const byText = searchCondition(searched, q)
+  const byText = searchCondition(searched, q, submissions.id)
   return reference === null ? byText : or(byText, sql`right(${submissions.id}, 8) = ${reference}`)
 }
 

@@ -41,7 +41,7 @@ const searched = sql`search_text(${signups.businessName} || U&'\\001F' || ${sign
 /** Text in the form of a reference also searches references, by its own index. */
 function searchOf(q: string | undefined): SQL | undefined {
   const reference = typedReference(q ?? '')
-  const byText = searchCondition(searched, q)
+  const byText = searchCondition(searched, q, signups.id)
   return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
 }
 

@@ -7,7 +7,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { clampInstant, type Keyset, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { isOnFoundPage, searchCondition } from '@quaff/platform/server/list/search'
+import { isOnFoundPage, searchCondition, typedIdOf } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
@@ -72,10 +72,10 @@ function pageWhere(
   { after, orderBy, limit }: Pick<Keyset, 'after' | 'orderBy'> & { limit: number },
 ): SQL | undefined {
   const where = and(subscriptionsWhere(scope, filter), after)
-  const person = searchCondition(searchedPerson, q)
-  if (!person) return where
-  const foundInRow = sql`(select ${person} from ${users} where ${users.id} = ${subscriptions.userId})`
-  const found = sql`${ofPeople(person)}`
+  const [person, found, id] = [personWhere(q), foundBy(q), typedIdOf(q)]
+  if (!person || !found) return where
+  const isOfPerson = sql`(select ${person} from ${users} where ${users.id} = ${subscriptions.userId})`
+  const foundInRow = id === undefined ? isOfPerson : sql`(${isOfPerson} or ${subscriptions.id} = ${id})`
   return isOnFoundPage({ id: subscriptions.id, where, found, foundInRow, orderBy, limit })
 }
 
@@ -119,7 +119,7 @@ export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter
     canceledWithin(filter.canceledFrom, filter.canceledTo),
     endingWithin(filter),
     filter.runningAt ? notCanceledBefore(clampInstant(filter.runningAt)) : undefined,
-    ofPeople(searchCondition(searchedPerson, filter.q)),
+    foundBy(filter.q),
   )
 }
 
@@ -159,9 +159,15 @@ function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter): 
 const notCanceledBefore = (at: Date) =>
   or(inArray(subscriptions.status, [...runningStatuses]), gte(subscriptions.updatedAt, at))
 
-function ofPeople(found: SQL | undefined): SQL | undefined {
-  if (!found) return undefined
-  return inArray(subscriptions.userId, sql`(select ${users.id} from ${users} where ${found})`)
+const personWhere = (q: string | undefined) => searchCondition(searchedPerson, q, users.id)
+
+function foundBy(q: string | undefined): SQL | undefined {
+  const [person, id] = [personWhere(q), typedIdOf(q)]
+  if (!person) return undefined
+  const isOfPeople = sql`user_id in (select ${users.id} from ${users} where ${person})`
+  if (id === undefined) return sql`${subscriptions}.${isOfPeople}`
+  // Not "or": no index serves a subscription of a person or of an id.
+  return sql`${subscriptions.id} in (select id from ${subscriptions} where ${isOfPeople} union all select ${id}::text)`
 }
 
 /**

@@ -79,6 +79,8 @@ describe('search', () => {
     for (const q of ['FIRST.LAST', 't_1@', 'ZOË', '50%', '% ö']) expect(await idsOf(admin, { q }), q).toContain(id)
     for (const q of ['firstxlast', 'tx1@', '5_%', 'mail.testzo', 'test zoa'])
       expect(await idsOf(admin, { q }), q).not.toContain(id)
+    for (const q of [id, 'mailto:first.last_1@mail.test', '"Zoë Öz" <first.last_1@mail.test>', 'ÖZ, Zoë'])
+      expect(await idsOf(admin, { q }), q).toEqual([id])
     for (const q of ['\0', '\ud800', '\\', "'"]) await list(admin, { q })
   })
 })

@@ -26,7 +26,7 @@ export const userTabConditions = {
 /** Letter for letter the expression of the index `users_search_text`. */
 const searched = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
-export const usersFound = (q: string | undefined) => searchCondition(searched, q)
+export const usersFound = (q: string | undefined) => searchCondition(searched, q, users.id)
 
 /** Users visible in `scope`: administrators see all, merchant roles the owners and viewers of their merchants. */
 export function usersInScope(scope: MerchantScope): SQL | undefined {

@@ -49,7 +49,7 @@ export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
   const { waitlistId, q, status, source, city, postalCode, createdFrom, createdTo } = filter
   return and(
     eq(waitlistEntries.waitlistId, waitlistId),
-    searchCondition(searched, q),
+    searchCondition(searched, q, waitlistEntries.id),
     status && statusWhere(status, now),
     source === undefined ? undefined : eq(waitlistEntries.source, withoutControls(source)),
     city === undefined ? undefined : sql`lower(${waitlistEntries.city}) = lower(${withoutControls(city)})`,
@@ -67,7 +67,7 @@ export function entryPages({ q, ...filter }: EntryFilter, now: Date, { sort, ord
   const pages = keyset({ name: sort, key, id: sql`${waitlistEntries.id}`, order, cursor })
   const [byValue] = pages.orderBy
   const orderBy = [byValue ?? key.expression, idOrder[order]]
-  const found = searchCondition(searched, q)
+  const found = searchCondition(searched, q, waitlistEntries.id)
   const where = and(entriesWhere(filter, now), pages.after)
   const isOnPage = found && isOnFoundPage({ id: waitlistEntries.id, where, found, orderBy, limit })
   return { sortValue: pages.sortValue, where: isOnPage ?? where, orderBy }

@@ -64,7 +64,7 @@ export async function countUpTo(
 
 /** Counts as `countUpTo`, but returns null for a query that finds more than `pageLimits.found` rows. */
 export async function countFound(db: Queryable, matching: SQLWrapper, q: string | undefined): Promise<number | null> {
-  if (!q) return countUpTo(db, matching)
+  if (!q?.trim()) return countUpTo(db, matching)
   const counted = await countUpTo(db, matching, pageLimits.found)
   return counted > pageLimits.found ? null : counted
 }

@@ -109,6 +109,35 @@ it.each([
   expect(rows.map(({ text }) => text)).toEqual(names.filter(searchMatcher(query)))
 })
 
+it.each([
+  ['mailto:a@b.test', ['a@b.test\u001FNoor Haddad']],
+  ['mailto:a@b.test?subject=Hello', ['a@b.test\u001FNoor Haddad']],
+  ['"Noor Haddad" <a@b.test>', ['a@b.test\u001FNoor Haddad']],
+  ['a@b.test,', ['a@b.test\u001FNoor Haddad']],
+  ['Farrow, Tess', ['tess@farrow.test\u001FTess Farrow']],
+  ['info@почта.рф', ['info@xn--80a1acny.xn--p1ai']],
+  ['hallo@müller-kaffee.de', ['hallo@xn--mller-kaffee-dlb.de']],
+  ['"', ['Bar "Zum Anker"']],
+  [',', ['Salt, Pepper']],
+  ['usr_7', ['Salt, Pepper']],
+  ['usr_', []],
+])('Pasted identifiers: %s finds its record', async (query, expected) => {
+  const rows = [
+    'a@b.test\u001FNoor Haddad',
+    'tess@farrow.test\u001FTess Farrow',
+    'info@xn--80a1acny.xn--p1ai',
+    'hallo@xn--mller-kaffee-dlb.de',
+    'Bar "Zum Anker"',
+    'Salt, Pepper',
+  ].map((text, at) => ({ id: at === 5 ? 'usr_7' : `usr_${at}x`, text }))
+  const people = pgTable('t', { id: text().primaryKey() })
+  const condition = searchCondition(sql`search_text(text)`, query, people.id)
+  const { rows: found } = await services.db.execute<{ text: string }>(
+    sql`select text from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(id text, text text) where ${condition}`,
+  )
+  expect(found.map(({ text: one }) => one)).toEqual(expected)
+})
+
 describe('§5 pages of found rows', () => {
   const table = pgTable('found_rows', { id: text().primaryKey(), name: text().notNull(), at: integer().notNull() })
   const orderBy = [sql`${table.at} desc`, sql`${table.id} desc`]

@@ -1,4 +1,5 @@
-import { and, type AnyColumn, getColumnTable, getTableName, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, or, type AnyColumn, getColumnTable, getTableName, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { normalizeEmail } from '@quaff/platform/shared/email-address'
 import { searchWords } from '@quaff/platform/shared/search-text'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { inText } from '../rows/in-text'
@@ -6,14 +7,31 @@ import { inText } from '../rows/in-text'
 /**
  * Substring condition for each typed word, in any order. `expression` is the one of a trigram index over
  * `search_text(…)`, which also folds the words. Undefined if nothing was typed; characters that a search ignores find none.
+ * The whole of an id finds its row.
  */
-export function searchCondition(expression: SQL, typed: string | undefined): SQL | undefined {
+export function searchCondition(expression: SQL, typed: string | undefined, id?: AnyColumn): SQL | undefined {
   const text = withoutControls(typed ?? '').trim()
   if (text === '') return undefined
   const words = searchWords(text)
   if (words.length === 0) return sql`false`
-  return and(...words.map((word) => sql`${expression} like search_text(${`%${escapeLike(word)}%`})`))
+  const contains = (word: string) => sql`${expression} like search_text(${`%${escapeLike(word)}%`})`
+  const found = and(
+    ...words.map((word) =>
+      hasForeignDomain(word) ? or(contains(word), contains(normalizeEmail(word))) : contains(word),
+    ),
+  )
+  const typedId = typedIdOf(text)
+  return id && typedId !== undefined ? or(found, eq(id, typedId)) : found
 }
+
+/** Returns the typed text if it has the form of an id, such as `usr_…`. */
+export function typedIdOf(typed: string | undefined): string | undefined {
+  const [word = '', ...others] = searchWords(typed ?? '')
+  return others.length === 0 && /^\w+[_-][\w-]+$/.test(word) ? word : undefined
+}
+
+/** Email domains are stored in ASCII and shown in their own script. */
+const hasForeignDomain = (word: string) => /@.*\P{ASCII}/u.test(word)
 
 /** `%`, `_` and `\` are looked for as typed. */
 function escapeLike(text: string): string {

@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
+import { merchantNamed } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
@@ -43,7 +43,7 @@ const matching = (scope: PayoutScope, { period, status, merchantId, q }: PayoutF
     period === undefined ? undefined : eq(payouts.period, period),
     status && eq(payouts.status, status),
     merchantId === undefined ? undefined : eq(payouts.merchantId, merchantId),
-    searchCondition(sql`search_text(${merchants.name})`, q),
+    merchantNamed(q, payouts.id),
   )
 
 /** A payout with its merchant's name and bank columns. `bank` is null if nothing was ever saved. */

@@ -112,6 +112,8 @@ describe('the list', () => {
     expect(await ids(people.admin, { status: 'failed' })).toEqual(['pay_b'])
     expect(await ids(people.admin, { merchantId: 'mer_b' })).toEqual(['pay_b'])
     expect(await list(people.admin, { q: 'éLAN %' })).toMatchObject({ rows: [{ id: 'pay_b' }], total: 1 })
+    expect(await ids(people.admin, { q: 'pay_b' })).toEqual(['pay_b'])
+    expect(await ids(people.owner, { q: 'pay_b' })).toEqual([])
     expect(await ids(people.admin, { q: 'bean', period: '2025-12' })).toEqual(['pay_dec'])
     expect(await ids(people.owner, { q: 'lan' })).toEqual([])
   })
