@@ -161,7 +161,7 @@ test('a customer is explained, exported and erased; the figures stay', async ({ 
   test.setTimeout(240_000)
   await signInThroughForm(page, 'administrator')
   await page.goto('/users?tab=customers&sort=created&order=asc')
-  const link = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1).getByRole('link')
+  const link = page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1).getByRole('link')
   const name = (await link.innerText()).trim()
   await link.click()
   const sheet = page.getByRole('dialog', { name })

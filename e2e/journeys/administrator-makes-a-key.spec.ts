@@ -79,7 +79,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
 /** Opens the counter of the first live merchant and returns its id. */
 async function openLiveCounter(page: Page): Promise<string> {
   await page.goto('/merchants?tab=live')
-  await page.getByRole('table', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('grid', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).waitFor()
   const merchantId = new URL(page.url()).searchParams.get('id') ?? ''
   await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).click()

@@ -95,7 +95,7 @@ test('§0044 an administrator begins with nothing, checks what the old system ha
   await inspectScreen(page, 'imports-empty', { brief: true })
   await upload(page, 'documents.ndjson', lines.join('\n'))
   await expect(rowOf(page, 'Subscriptions')).toHaveText('Subscriptions2101')
-  const problems = page.getByRole('table', { name: /^Problems/ })
+  const problems = page.getByRole('grid', { name: /^Problems/ })
   await expect(problems.getByRole('row')).toHaveCount(2)
   await expect(problems).toContainText('users/old-guest/subscriptions/s2')
   await expect(problems).toContainText('amount isn’t a whole number of cents (or the smallest unit)')

@@ -141,7 +141,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
     await test.step('the administrator sets a password, and sees what was imported', async () => {
       await activate(admin, link.replace(/^https?:\/\/[^/]+/, url))
       await admin.goto('/settings?tab=import')
-      await admin.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
+      await admin.locator('table').first().getByRole('row').nth(1).getByRole('link').first().click()
       await expect(admin.getByRole('row', { name: /^Subscriptions / })).toHaveText('Subscriptions220000')
       await inspectScreen(admin, 'moved-run')
     })
@@ -151,7 +151,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
       const dialog = admin.getByRole('dialog', { name: 'Generate payouts' })
       await dialog.getByRole('button', { name: 'Generate 1 payout' }).click()
       await admin.getByRole('button', { name: 'Show drafts' }).click()
-      await admin.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
+      await admin.locator('table').first().getByRole('row').nth(1).getByRole('link').first().click()
       await expect(sheetOf(admin).getByText('$29.00').first()).toBeVisible()
       await inspectScreen(admin, 'moved-payout', { brief: true })
     })
@@ -191,7 +191,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
       expect(bankFile).toContain('29.00')
       await admin.goto('/payouts')
       await admin
-        .getByRole('table', { name: /^Payouts/ })
+        .getByRole('grid', { name: /^Payouts/ })
         .getByRole('row')
         .nth(1)
         .getByRole('link')
@@ -203,7 +203,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
 
     await test.step('the owner sees what was paid', async () => {
       await merchant.goto('/settings/billing')
-      const statements = merchant.getByRole('table').filter({ hasText: '$29.00' })
+      const statements = merchant.locator('table').filter({ hasText: '$29.00' })
       await expect(statements.getByText('Confirmed').first()).toBeVisible()
       await inspectScreen(merchant, 'moved-statement', { brief: true })
     })

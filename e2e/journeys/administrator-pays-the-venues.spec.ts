@@ -9,7 +9,7 @@ test('an administrator generates, approves and exports a payout, and the stateme
   await generateTheRest(page)
   await page.goto('/payouts?status=draft')
   const row = page
-    .getByRole('table', { name: /^Payouts/ })
+    .getByRole('grid', { name: /^Payouts/ })
     .getByRole('row')
     .nth(1)
   await expect(row).toBeVisible()
@@ -47,7 +47,7 @@ test('an administrator generates, approves and exports a payout, and the stateme
   ).toBe(true)
   await expect(
     page
-      .getByRole('table', { name: /^Payouts/ })
+      .getByRole('grid', { name: /^Payouts/ })
       .getByText('Approved')
       .first(),
   ).toBeVisible()

@@ -20,7 +20,7 @@ test('an owner sees how the day goes and looks a drink up', async ({ page }) => 
 test('an administrator voids a drink of a merchant', async ({ page }) => {
   test.setTimeout(150_000)
   await signIn(page, 'administrator', '/merchants?tab=live')
-  await page.getByRole('table', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('grid', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open as this merchant' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dashboard')
   await page.goto(`/redemptions?tab=history&to=${weekAgo()}`)
@@ -42,7 +42,7 @@ test('an administrator voids a drink of a merchant', async ({ page }) => {
 const weekAgo = () => new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
 
 async function openNewestDrink(page: Page) {
-  await page.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
+  await page.locator('table').first().getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Void/ })).toBeVisible()
 }
 
@@ -70,18 +70,18 @@ test('an owner explains a dip in redemptions', async ({ page }) => {
   await hours.getByLabel('Location', { exact: true }).click()
   await page.getByRole('option', { name: location, exact: true }).click()
   await hours.getByRole('button', { name: 'Table' }).click()
-  await expect(hours.getByRole('table')).toBeVisible()
+  await expect(hours.locator('table')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: '7 days', pressed: true })).toBeVisible()
   await page.goto(`/redemptions?tab=history&from=${weekAgo()}&to=${weekAgo()}`)
   await expect(page.getByRole('button', { name: 'Remove filter: Date' })).toBeVisible()
-  await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible()
+  await expect(page.locator('table').first().getByRole('row').nth(1)).toBeVisible()
 })
 
 test('an administrator ends a subscription with its period, and keeps it after all', async ({ page }) => {
   test.setTimeout(150_000)
   await signIn(page, 'administrator', '/analytics?tab=subscriptions&status=active')
-  const table = page.getByRole('table').first()
+  const table = page.locator('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await inspectScreen(page, 'subscriptions')
   await table.getByRole('row').nth(1).getByRole('link').first().click()

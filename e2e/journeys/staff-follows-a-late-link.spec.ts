@@ -72,7 +72,7 @@ test('§0044 a team that was imported is mailed, and a link that is opened in ti
   })
   await signInThroughForm(page, 'administrator')
   await page.goto('/settings?tab=import')
-  await page.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
+  await page.locator('table').first().getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Invite the team' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Invite 3 people' }).click()
   await expect(page.getByText('3 people invited')).toBeVisible()

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
+import { gridRef } from '@quaff/platform/console/controls/grid-ref'
 import { counted, formatCount, formatShare, formatShareCell } from '@quaff/platform/console/display/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
@@ -79,8 +80,8 @@ function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
   const lowest = lowestShare(cohorts)
   const caption = `${isShare ? 'Share' : 'Number'} of subscriptions retained, by start month and months since`
   return (
-    <div className={`q-scroll-x ${classes.frame}`} tabIndex={0} role="region" aria-label={caption}>
-      <table className={classes.cohorts}>
+    <div className={`q-scroll-x ${classes.frame}`} role="region" aria-label={caption}>
+      <table ref={gridRef} role="grid" className={classes.cohorts}>
         <caption className="q-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -103,7 +104,12 @@ function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
                   {cell.count === 0 ? (
                     cellText(cell, isShare)
                   ) : (
-                    <AppLink to={cohortLink(scope, cohort, cell)}>{cellText(cell, isShare)}</AppLink>
+                    <AppLink
+                      to={cohortLink(scope, cohort, cell)}
+                      aria-label={`${cellText(cell, isShare)}: ${cellSentence(cohort, cell)}`}
+                    >
+                      {cellText(cell, isShare)}
+                    </AppLink>
                   )}
                 </td>
               ))}

@@ -59,6 +59,7 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
               columns={columnsOf(rows, scope)}
               rows={rows.toReversed()}
               rowId={({ month }) => month}
+              hasLinks
             />
           </div>
         )

@@ -1,6 +1,7 @@
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
-import { ClockText } from '@quaff/platform/console/display/date-time'
+import { gridRef } from '@quaff/platform/console/controls/grid-ref'
+import { clockText, ClockText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { locationLimits, type Span, type Week } from '../contract'
@@ -17,6 +18,8 @@ interface HoursFieldProps {
 
 const firstSpan: Span = { open: '07:00', close: '19:00' }
 const firstWeek: Week = Object.fromEntries(weekdays.map((day) => [day, day === 'sun' ? [] : [firstSpan]]))
+
+const keysText = 'Move with the arrow keys. Enter or a digit edits a time; Enter ends editing.'
 
 export function HoursField({ value, importedText, onChange, errors }: HoursFieldProps) {
   const setDay = (day: Weekday, spans: Span[]) => onChange({ ...value, [day]: spans })
@@ -38,18 +41,29 @@ export function HoursField({ value, importedText, onChange, errors }: HoursField
       )}
       {value && (
         <>
-          {weekdays.map((day) => (
-            <DayRow
-              key={day}
-              day={day}
-              spans={value[day] ?? []}
-              onChange={(spans) => setDay(day, spans)}
-              onCopy={() => onChange(Object.fromEntries(weekdays.map((other) => [other, value[day] ?? []])))}
-              errors={errors}
-            />
-          ))}
+          <div
+            ref={gridRef}
+            className={classes.days}
+            role="grid"
+            aria-label="Opening hours by day"
+            aria-description={keysText}
+          >
+            {weekdays.map((day) => (
+              <DayRow
+                key={day}
+                day={day}
+                spans={value[day] ?? []}
+                onChange={(spans) => setDay(day, spans)}
+                onCopy={() => onChange(Object.fromEntries(weekdays.map((other) => [other, value[day] ?? []])))}
+                errors={errors}
+              />
+            ))}
+          </div>
           <p className="q-caption" aria-live="polite">
             <ClockText text={hoursSentence(value)} />. To close after midnight, set a time earlier than opening.
+          </p>
+          <p className={`q-caption ${classes.keys}`} aria-hidden>
+            {keysText}
           </p>
         </>
       )}
@@ -67,60 +81,87 @@ interface DayRowProps {
 
 function DayRow({ day, spans, onChange, onCopy, errors }: DayRowProps) {
   const name = longDayNames[day]
+  const hourCycle = useHourCycle()
   const replace = (index: number, change: Partial<Span>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...change } : span)))
   const errorId = (index: number) => `hours-${day}-${index}-fault`
-  const timeInput = (index: number, span: Span, end: keyof Span) => (
-    <input
-      type="time"
-      className={classes.time}
-      aria-label={`${name} ${end === 'open' ? 'opens' : 'closes'}${spans.length > 1 ? ` (${index + 1})` : ''}`}
-      aria-invalid={Boolean(errors[`hours.${day}.${index}`]) || undefined}
-      aria-describedby={errors[`hours.${day}.${index}`] ? errorId(index) : undefined}
-      value={span[end] === '24:00' ? '00:00' : span[end]}
-      onChange={(event) => replace(index, { [end]: event.currentTarget.value })}
-    />
-  )
+  const timeCell = (index: number, span: Span, end: keyof Span) => {
+    const label = `${name} ${end === 'open' ? 'opens' : 'closes'}${spans.length > 1 ? ` (${index + 1})` : ''}`
+    const value = span[end] === '24:00' ? '00:00' : span[end]
+    return (
+      <span
+        role="gridcell"
+        className={classes.timeCell}
+        aria-label={`${label}: ${clockText(value, hourCycle) || 'not set'}`}
+      >
+        <input
+          type="time"
+          className={classes.time}
+          aria-label={label}
+          aria-invalid={Boolean(errors[`hours.${day}.${index}`]) || undefined}
+          aria-describedby={errors[`hours.${day}.${index}`] ? errorId(index) : undefined}
+          value={value}
+          onChange={(event) => replace(index, { [end]: event.currentTarget.value })}
+        />
+      </span>
+    )
+  }
   return (
-    <div className={classes.day} role="group" aria-label={name}>
-      <span className={classes.dayName}>{dayNames[day]}</span>
+    <div className={classes.day} role="row">
+      <span role="rowheader" className={classes.dayName} aria-label={name}>
+        {dayNames[day]}
+      </span>
       <div className={classes.spans}>
-        {spans.length === 0 && <span className={`q-secondary ${classes.closed}`}>Closed</span>}
+        {spans.length === 0 && (
+          <span role="gridcell" className={`q-secondary ${classes.closed}`}>
+            Closed
+          </span>
+        )}
         {spans.map((span, index) => (
           // Openings have no identity but their place in the day.
           <div key={index} className="q-row q-wrap">
-            {timeInput(index, span, 'open')}
+            {timeCell(index, span, 'open')}
             <span aria-hidden>–</span>
-            {timeInput(index, span, 'close')}
-            <IconButton
-              icon={IconX}
-              size="sm"
-              label={`Remove opening of ${name}${spans.length > 1 ? ` (${index + 1})` : ''}`}
-              onClick={() => onChange(spans.filter((_, at) => at !== index))}
-            />
-            <FieldErrorText id={errorId(index)} message={errors[`hours.${day}.${index}`]} />
+            {timeCell(index, span, 'close')}
+            <span role="gridcell">
+              <IconButton
+                icon={IconX}
+                size="sm"
+                label={`Remove opening of ${name}${spans.length > 1 ? ` (${index + 1})` : ''}`}
+                onClick={() => onChange(spans.filter((_, at) => at !== index))}
+              />
+            </span>
+            {errors[`hours.${day}.${index}`] !== undefined && (
+              <span role="gridcell" className={classes.errorCell}>
+                <FieldErrorText id={errorId(index)} message={errors[`hours.${day}.${index}`]} />
+              </span>
+            )}
           </div>
         ))}
       </div>
       <span className={classes.dayActions}>
         {spans.length < locationLimits.spansPerDay && (
-          <IconButton
-            icon={IconPlus}
-            size="sm"
-            label={`Add opening on ${name}`}
-            onClick={() => onChange([...spans, spans.length === 0 ? firstSpan : { open: '', close: '' }])}
-          />
+          <span role="gridcell">
+            <IconButton
+              icon={IconPlus}
+              size="sm"
+              label={`Add opening on ${name}`}
+              onClick={() => onChange([...spans, spans.length === 0 ? firstSpan : { open: '', close: '' }])}
+            />
+          </span>
         )}
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={IconCopy}
-          iconOnPhone
-          aria-label={`Copy ${name} to all days`}
-          onClick={onCopy}
-        >
-          Copy to all days
-        </Button>
+        <span role="gridcell">
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={IconCopy}
+            iconOnPhone
+            aria-label={`Copy ${name} to all days`}
+            onClick={onCopy}
+          >
+            Copy to all days
+          </Button>
+        </span>
       </span>
     </div>
   )

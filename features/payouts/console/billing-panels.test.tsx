@@ -136,7 +136,7 @@ describe('the statements on Billing', () => {
     const files: FileDownload[] = []
     setFileDownloader((file) => Promise.resolve(void files.push(file)))
     const { calls } = renderPanel(<StatementsPanel merchantId="mer_1" />)
-    const table = await screen.findByRole('table', { name: 'Statements, newest first' })
+    const table = await screen.findByRole('grid', { name: 'Statements, newest first' })
     expect(
       within(table)
         .getAllByRole('columnheader')

@@ -132,7 +132,7 @@ describe('the list of payouts', () => {
         ]),
     })
     await screen.findByText('Café')
-    const table = screen.getByRole('table', { name: 'Payouts, newest period first' })
+    const table = screen.getByRole('grid', { name: 'Payouts, newest period first' })
     for (const text of ['$290.00', '−$14.50', '−$12.00', '$263.50', '−¥500', 'No bank account on file'])
       expect(within(table).getByText(text)).toBeTruthy()
     expect(within(table).getAllByText(/^Nov 2(, 2026)?$/)).toHaveLength(2)
@@ -193,7 +193,7 @@ describe('the list of payouts', () => {
     await waitFor(() => expect(sent('payouts.list').at(-1)).toMatchObject({ sort: 'net', period: '2026-10' }))
     expect(search()).toMatchObject({ sort: 'net' })
     expect(screen.getByRole('columnheader', { name: /^Net/ }).getAttribute('aria-sort')).toMatch(/ending$/)
-    expect(screen.getByRole('table', { name: 'Payouts' })).toBeTruthy()
+    expect(screen.getByRole('grid', { name: 'Payouts' })).toBeTruthy()
   })
 
   it('requests the tab, and sums what the tab shows', async () => {

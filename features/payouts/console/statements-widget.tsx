@@ -58,7 +58,13 @@ export function StatementsPanel({ merchantId }: { merchantId: string }) {
         />
       ) : (
         <>
-          <FiguresTable caption="Statements, newest first" columns={columns} rows={rows} rowId={(row) => row.id} />
+          <FiguresTable
+            caption="Statements, newest first"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            hasLinks
+          />
           <LoadMore
             shown={rows.length}
             total={list.data?.pages[0]?.total ?? undefined}

@@ -117,7 +117,7 @@ describe('the grid', () => {
   it('shows merchant, switch, key metadata in words, updated and updated by', async () => {
     renderPage({})
     expect((await switchOf('Wren & Rye')).getAttribute('aria-disabled')).toBeNull()
-    const table = screen.getByRole('table', { name: 'Merchants and Happy hour' })
+    const table = screen.getByRole('grid', { name: 'Merchants and Happy hour' })
     expect(within(table).getAllByText('until Dec 31, 2031, 2 per customer')).not.toHaveLength(0)
     expect(within(table).getByText('Maya Lindqvist')).toBeTruthy()
     const entry = await screen.findByRole('link', { name: /^Happy hour 4 merchants have it enabled/ })

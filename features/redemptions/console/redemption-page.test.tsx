@@ -156,7 +156,7 @@ describe('the live counter', () => {
   it('shows the newest ten of today, and the rest on request', async () => {
     const feed = Array.from({ length: 14 }, (_, index) => row({ id: `red_${index}` }))
     const { user } = open({ 'redemptions.live': () => counter({ feed }) })
-    const table = await screen.findByRole('table', { name: 'Today’s redemptions, newest first' })
+    const table = await screen.findByRole('grid', { name: 'Today’s redemptions, newest first' })
     expect(within(table).getAllByRole('row')).toHaveLength(11)
     expect(screen.getByText(/^10 of 14/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -174,7 +174,7 @@ describe('the live counter', () => {
           ],
         }),
     })
-    const table = await screen.findByRole('table', { name: 'Today’s redemptions, newest first' })
+    const table = await screen.findByRole('grid', { name: 'Today’s redemptions, newest first' })
     expect(within(table).getByText('Under 10 min, Wrong location')).toBeTruthy()
     expect(within(table).getByText('Leo M.').closest('s')).toBeTruthy()
     expect(within(table).getByText('Ana P.').closest('s')).toBeNull()

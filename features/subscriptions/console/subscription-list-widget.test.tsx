@@ -131,7 +131,7 @@ describe('the list', () => {
         ]),
     })
     await screen.findByText('Ana Pereira')
-    const table = screen.getByRole('table', { name: 'Subscriptions, newest first' })
+    const table = screen.getByRole('grid', { name: 'Subscriptions, newest first' })
     expect(within(table).getByText('Subscriber', { selector: 'a' })).toBeTruthy()
     expect(within(table).getAllByText('Bean There')).toHaveLength(2)
     expect(within(table).getByText('$29.00 / month')).toBeTruthy()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { gridRef } from '../controls/grid-ref'
 import classes from './figures-table.module.css'
 
 export interface FigureColumn<T> {
@@ -23,13 +24,15 @@ interface FiguresTableProps<T> {
   rows: readonly T[]
   rowId: (row: T) => string
   totals?: readonly FigureTotal[]
+  /** Its links are one tab stop. */
+  hasLinks?: boolean
 }
 
 /** Rows of amounts that are only read; cards on a phone, a plain table on paper. */
-export function FiguresTable<T>({ caption, columns, rows, rowId, totals = [] }: FiguresTableProps<T>) {
+export function FiguresTable<T>({ caption, columns, rows, rowId, totals = [], hasLinks }: FiguresTableProps<T>) {
   return (
-    <div className="q-scroll-x" role="region" aria-label={caption} tabIndex={0}>
-      <table className={classes.table}>
+    <div className="q-scroll-x" role="region" aria-label={caption} tabIndex={hasLinks ? undefined : 0}>
+      <table ref={hasLinks ? gridRef : undefined} role={hasLinks ? 'grid' : undefined} className={classes.table}>
         <caption className="q-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '../frame/app-link'
 import { isNoChange } from './figure-text'
 import { type MetricTileProps, TileBody, type MetricChange } from './tile-body'
 import classes from './metric-tiles.module.css'
@@ -17,14 +16,16 @@ interface MetricTilesProps {
 
 export function MetricTiles({ label = 'Metrics', columns = 3, lines = 1, children }: MetricTilesProps) {
   return (
-    <section className={classes.tiles} data-columns={columns} data-lines={lines} aria-label={label}>
-      {children}
+    <section aria-label={label}>
+      <dl className={classes.tiles} data-columns={columns} data-lines={lines}>
+        {children}
+      </dl>
     </section>
   )
 }
 
 export function MetricTile(props: MetricTileProps) {
-  const { wide = false, to, loading = false, label } = props
+  const { wide = false, to, loading = false } = props
   return (
     <div
       className={classes.tile}
@@ -32,7 +33,6 @@ export function MetricTile(props: MetricTileProps) {
       data-link={to !== undefined && !loading}
       aria-busy={loading || undefined}
     >
-      {to !== undefined && !loading && <AppLink to={to} className={classes.cover} aria-label={`${label}: open`} />}
       <TileBody {...props} />
     </div>
   )

@@ -59,6 +59,7 @@ export function TileBody({
   missing,
   note,
   spark,
+  to,
   action,
   loading,
   error,
@@ -69,7 +70,8 @@ export function TileBody({
   const shownSource = failed ? 'error' : source
   return (
     <>
-      <div className={classes.head}>
+      <dt className={classes.head}>
+        {to !== undefined && <AppLink to={to} className={classes.cover} aria-label={`${label}: open`} />}
         {label}
         {formula && <FormulaPopover label={label} formula={formula} />}
         {shownSource && (
@@ -78,10 +80,14 @@ export function TileBody({
             {failed ? sourceLabels.error : (sourceLabel ?? sourceLabels[shownSource])}
           </span>
         )}
-      </div>
-      <div className={classes.value}>{failed ? <span className="q-muted">—</span> : value}</div>
-      {spark && !failed && <div className={classes.spark}>{spark}</div>}
-      <div className={classes.foot}>
+      </dt>
+      <dd className={classes.value}>{failed ? <span className="q-muted">—</span> : value}</dd>
+      {spark && !failed && (
+        <dd className={classes.spark} aria-hidden>
+          {spark}
+        </dd>
+      )}
+      <dd className={classes.foot}>
         {failed ? (
           <span className={classes.delta} data-good="false" role="alert">
             <Glyph icon={IconAlertCircle} size={12} stroke={2} />
@@ -110,7 +116,7 @@ export function TileBody({
             <TileAction {...action} />
           </>
         )}
-      </div>
+      </dd>
     </>
   )
 }
@@ -153,23 +159,23 @@ function TileAction({ label, to, onClick }: NonNullable<MetricTileProps['action'
 function TileSkeleton({ label, hasSpark }: { label: string; hasSpark: boolean }) {
   return (
     <>
-      <div className={classes.head}>
+      <dt className={classes.head}>
         <span className="q-hidden">{label}: loading</span>
         <Skeleton width={112} />
-      </div>
-      <div className={classes.value}>
+      </dt>
+      <dd className={classes.value}>
         <div className={classes.valueSkeleton}>
           <Skeleton width={128} height={24} />
         </div>
-      </div>
+      </dd>
       {hasSpark && (
-        <div className={classes.spark}>
+        <dd className={classes.spark}>
           <Skeleton height={28} />
-        </div>
+        </dd>
       )}
-      <div className={classes.foot}>
+      <dd className={classes.foot}>
         <Skeleton width={144} />
-      </div>
+      </dd>
     </>
   )
 }

@@ -20,7 +20,7 @@ export function PageHeader({ title, count, total, description, actions }: PageHe
       <div className={classes.words}>
         <h1 className="q-h1">
           {title}
-          {shown && <span className={`q-num ${classes.count}`}>{shown}</span>}
+          {shown && <span className={`q-num ${classes.count}`}> {shown}</span>}
         </h1>
         {description && <p className="q-secondary">{description}</p>}
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react'
+import { gridRef } from '../controls/grid-ref'
 import { Skeleton } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
 import { useSteady } from '../use-steady'
@@ -46,12 +47,18 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
   const pageSearch = withoutRecord(window.location.search)
   const ids = rows.map(rowId)
   const { toggle, toggleAll } = useRowSelection(ids, props.selection)
-  const keys = useRowKeys({ bodyRef, ids, onOpen, onSelect: props.selection && toggle })
+  const keys = useRowKeys({ bodyRef, ids, onSelect: props.selection && toggle })
 
   return (
     <section className={classes.card}>
       <div className={classes.frame} tabIndex={-1}>
-        <table className={`${classes.table} ${pinned.table}`} aria-busy={loading || undefined}>
+        <table
+          ref={gridRef}
+          role="grid"
+          className={`${classes.table} ${pinned.table}`}
+          aria-busy={loading || undefined}
+          aria-multiselectable={props.selection ? true : undefined}
+        >
           <caption className="q-hidden">{props.caption}</caption>
           <thead>
             <HeaderRow
@@ -187,12 +194,11 @@ function SkeletonCell({ place, width }: { place?: string; width: number }) {
 interface RowKeysOptions {
   bodyRef: RefObject<HTMLTableSectionElement | null>
   ids: string[]
-  onOpen: (id: string) => void
   onSelect?: (id: string, range: boolean) => void
 }
 
 /** The active row is the one whose link has the focus; J and K enter the list from anywhere on the page. */
-function useRowKeys({ bodyRef, ids, onOpen, onSelect }: RowKeysOptions) {
+function useRowKeys({ bodyRef, ids, onSelect }: RowKeysOptions) {
   const active = useRef(-1)
 
   const moveTo = (index: number) => {
@@ -211,24 +217,18 @@ function useRowKeys({ bodyRef, ids, onOpen, onSelect }: RowKeysOptions) {
     { keys: 'j', label: 'Next row', section: 'List', run: () => moveTo(active.current + 1) },
     { keys: 'k', label: 'Previous row', section: 'List', run: () => moveTo(active.current - 1) },
     { keys: 'enter', label: 'Open row', section: 'List', helpOnly: true, run: () => undefined },
+    {
+      keys: 'arrowup arrowdown arrowleft arrowright',
+      label: 'Move in the list',
+      section: 'List',
+      helpOnly: true,
+      run: () => undefined,
+    },
     ...(onSelect ? [{ keys: 'x', label: 'Select row', section: 'List', run: () => selectActive(false) }] : []),
   ])
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    // Keys pressed in a row's open menu bubble here too, though the menu lies elsewhere on the page.
-    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
-    const onLink = event.target.matches('a, tr')
-    if (event.target.matches('[aria-haspopup]')) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      moveTo(active.current + (event.key === 'ArrowDown' ? 1 : -1))
-    } else if (event.key === 'Enter' && onLink && ids[active.current] !== undefined) {
-      event.preventDefault()
-      onOpen(ids[active.current] ?? '')
-    } else if (event.key === 'X' && event.shiftKey && onSelect) {
-      selectActive(true)
-    }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'X' && !event.ctrlKey && !event.metaKey && !event.altKey && onSelect) selectActive(true)
   }
   const setActive = useCallback((index: number) => {
     active.current = index

@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '../controls/button'
+import { gridRef } from '../controls/grid-ref'
 import { isPlainClick } from './table/title-cell'
 import classes from './split-view.module.css'
 
@@ -52,12 +53,13 @@ export function SplitView<Entry extends SplitEntry>(props: SplitViewProps<Entry>
     <div className={classes.split} data-named={isNamed}>
       <nav ref={listRef} className={classes.side} aria-label={name}>
         {find && <div className={classes.find}>{find}</div>}
-        <ul className={classes.entries}>
+        <ul ref={gridRef} className={classes.entries}>
           {entries?.map(({ id, title, count, lines }) => (
             <li key={id} ref={id === openId ? bringIntoView : undefined}>
               <a
                 href={hrefOf(id)}
                 data-id={id}
+                data-entry={id === openId || undefined}
                 className={classes.entry}
                 aria-current={id === openId || undefined}
                 onClick={(event) => {

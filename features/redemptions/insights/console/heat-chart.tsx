@@ -1,4 +1,5 @@
-import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useState, type CSSProperties } from 'react'
+import { gridRef } from '@quaff/platform/console/controls/grid-ref'
 import { formatHour, formatShortHour, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatAverage } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -16,13 +17,6 @@ import {
 } from './heat-labels'
 import classes from './insights.module.css'
 
-const steps: Record<string, readonly [weekdays: number, hours: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
-
 interface HeatChartProps {
   cells: readonly HeatCell[]
   caption: string
@@ -37,22 +31,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
   const darkest = darkestOf(cells)
   const busiestText = busiest ? `Busiest: ${cellText(busiest, hourCycle)}` : caption
   const [shown, setShown] = useState<HeatCell>()
-  const [stop, setStop] = useState<HeatCell>()
   const cellAt = (weekday: number, hour: number) => cells.find((cell) => cell.weekday === weekday && cell.hour === hour)
-  const tabStop = (stop && cellAt(stop.weekday, stop.hour)) ?? busiest ?? cellAt(0, 0)
-
-  function move(event: KeyboardEvent<HTMLDivElement>) {
-    const step = steps[event.key]
-    if (!step || !tabStop) return
-    event.preventDefault()
-    // On a phone the days are columns and the hours are rows.
-    const isTurned = getComputedStyle(event.currentTarget).gridAutoFlow.startsWith('column')
-    const [weekdays, inHours] = isTurned ? [step[1], step[0]] : step
-    const next = cellAt(tabStop.weekday + weekdays, tabStop.hour + inHours)
-    if (!next) return
-    setStop(next)
-    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${keyOf(next)}"]`)?.focus()
-  }
 
   return (
     <>
@@ -61,11 +40,11 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
         <HeatLegend darkest={darkest} hasMore={busiest !== undefined && (averagePerHour(busiest) ?? 0) > darkest} />
       </div>
       <div
+        ref={gridRef}
         className={classes.heat}
         style={columns}
         role="grid"
         aria-label={caption}
-        onKeyDown={move}
         onMouseLeave={() => setShown(undefined)}
       >
         <div role="row" className={classes.row}>
@@ -92,7 +71,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
             {heatHours.map((hour) => {
               const cell = cellAt(weekday, hour)
               if (!cell) return undefined
-              const stopOf = { tabIndex: cell === tabStop ? 0 : -1, 'data-cell': keyOf(cell) }
+              const isEntry = cell === busiest || undefined
               const to = cell.count > 0 ? linkOf?.(cell) : undefined
               return (
                 <span
@@ -101,14 +80,19 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
                   aria-label={cellText(cell, hourCycle)}
                   className={classes.cell}
                   data-level={levelOf(cell, darkest)}
-                  data-busiest={cell === busiest || undefined}
+                  data-busiest={isEntry}
+                  data-entry={to === undefined ? isEntry : undefined}
                   onMouseEnter={() => setShown(cell)}
-                  onFocus={() => (setStop(cell), setShown(cell))}
+                  onFocus={() => setShown(cell)}
                   onBlur={() => setShown(undefined)}
-                  {...(to === undefined && stopOf)}
                 >
                   {to !== undefined && (
-                    <AppLink to={to} aria-label={cellText(cell, hourCycle)} className={classes.list} {...stopOf} />
+                    <AppLink
+                      to={to}
+                      aria-label={cellText(cell, hourCycle)}
+                      className={classes.list}
+                      data-entry={isEntry}
+                    />
                   )}
                 </span>
               )
@@ -132,8 +116,6 @@ function HeatLegend({ darkest, hasMore }: { darkest: number; hasMore: boolean })
     </span>
   )
 }
-
-const keyOf = ({ weekday, hour }: HeatCell) => `${weekday}-${hour}`
 
 function levelOf(cell: HeatCell, darkest: number): number | 'none' {
   const average = averagePerHour(cell)

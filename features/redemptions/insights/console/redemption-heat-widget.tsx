@@ -1,3 +1,4 @@
+import { gridRef } from '@quaff/platform/console/controls/grid-ref'
 import { formatHour, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatAverage, formatCount } from '@quaff/platform/console/display/figure-text'
 import { twoDecimals } from '@quaff/platform/console/display/save-measured'
@@ -5,7 +6,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'
 import { HeatChart } from './heat-chart'
-import { heatHours, weekdayNames, weekdayText } from './heat-labels'
+import { cellText, heatHours, weekdayNames, weekdayText } from './heat-labels'
 import classes from './insights.module.css'
 
 interface RedemptionHeatProps {
@@ -46,8 +47,8 @@ interface HeatTableProps {
 function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
   const hourCycle = useHourCycle()
   return (
-    <div className={classes.heatmapFrame} tabIndex={0} role="region" aria-label={caption}>
-      <table className={classes.heatmapTable}>
+    <div className={classes.heatmapFrame} tabIndex={linkOf ? undefined : 0} role="region" aria-label={caption}>
+      <table ref={linkOf && gridRef} role={linkOf && 'grid'} className={classes.heatmapTable}>
         <caption className={`q-caption ${classes.caption}`}>Average per hour, with the count</caption>
         <thead>
           <tr>
@@ -79,6 +80,7 @@ function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
 }
 
 function Figures({ cell, linkOf }: Pick<HeatTableProps, 'linkOf'> & { cell: HeatCell | undefined }) {
+  const hourCycle = useHourCycle()
   const average = cell && averagePerHour(cell)
   if (!cell || average === undefined || average === null) return <td>—</td>
   return (
@@ -86,7 +88,9 @@ function Figures({ cell, linkOf }: Pick<HeatTableProps, 'linkOf'> & { cell: Heat
       {formatAverage(average)}{' '}
       <span className="q-caption">
         {linkOf && cell.count > 0 ? (
-          <AppLink to={linkOf(cell)}>{formatCount(cell.count)}</AppLink>
+          <AppLink to={linkOf(cell)} aria-label={cellText(cell, hourCycle)}>
+            {formatCount(cell.count)}
+          </AppLink>
         ) : (
           formatCount(cell.count)
         )}

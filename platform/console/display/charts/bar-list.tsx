@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { gridRef } from '../../controls/grid-ref'
 import { AppLink } from '../../frame/app-link'
 import classes from './bar-list.module.css'
 
@@ -25,7 +26,7 @@ interface BarListProps {
 export function BarList({ label, items, full }: BarListProps) {
   const top = full ?? Math.max(...items.map(({ value }) => value), 1)
   return (
-    <ul className="q-stack" aria-label={label}>
+    <ul ref={gridRef} className="q-stack" aria-label={label}>
       {items.map((item) => (
         <li key={item.key} className={classes.item}>
           <Name item={item} />

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactNode } from 'react'
+import { gridRef } from '../../controls/grid-ref'
 import { AppLink } from '../../frame/app-link'
 import classes from './chart-table.module.css'
 
@@ -11,9 +12,10 @@ interface ChartTableProps {
 
 /** The same figures for everyone who would rather read. */
 export function ChartTable({ caption, headers, rows }: ChartTableProps) {
+  const isGrid = rows.some((cells) => cells.some(isValidElement))
   return (
-    <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
-      <table className={classes.table}>
+    <div className={classes.frame} tabIndex={isGrid ? undefined : 0} role="region" aria-label={caption}>
+      <table ref={isGrid ? gridRef : undefined} role={isGrid ? 'grid' : undefined} className={classes.table}>
         <caption className="q-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -20,18 +20,20 @@ export function TitleCell({ title, caption, mark, narrow = false }: TitleCellPro
     <div className={classes.who} style={narrow ? narrowTitle : undefined}>
       {mark}
       <span className={classes.name}>
-        {link ? <RecordLink link={link}>{title}</RecordLink> : <span className="q-strong">{title}</span>}
+        {link ? <RecordLink link={link} title={title} /> : <span className="q-strong">{title}</span>}
         {caption !== undefined && <span className={`q-caption ${classes.caption}`}>{caption}</span>}
       </span>
     </div>
   )
 }
 
-function RecordLink({ link, children }: { link: RowLink; children: ReactNode }) {
+/** Named as its row where that says more, as of two subscriptions of a person. */
+function RecordLink({ link, title }: { link: RowLink; title: ReactNode }) {
   const pageSearch = use(PageSearchContext)
+  const label = typeof title === 'string' && link.label.startsWith(`${title}, `) ? link.label : undefined
   return (
-    <a href={link.href ?? hrefOf(link.id, pageSearch)} data-row-link onClick={link.onClick}>
-      {children}
+    <a href={link.href ?? hrefOf(link.id, pageSearch)} data-row-link aria-label={label} onClick={link.onClick}>
+      {title}
     </a>
   )
 }
