@@ -1,6 +1,6 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { mainLandmark } from '@quaff/platform/console/theme/landmark'
+import { mainLandmark } from '@quaff/platform/console/controls/popover'
 import { ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { useFoundMerchants } from './merchant-queries-widget'

@@ -11,7 +11,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RowMenu, useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/record-commands'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { ColumnsMenu, SortMenu, useVisibleColumns } from '@quaff/platform/console/list/list-menus'
+import { ColumnsMenu, SortMenu, useVisibleColumns, type VisibleColumns } from '@quaff/platform/console/list/list-menus'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { useLocalValue } from '@quaff/platform/console/local-store'
 import { ahead, type PageReads, useRefetch } from '@quaff/platform/console/query-client'
@@ -79,6 +79,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
   )
   const menuFor = (plan: PlanRow) => <RowMenu set={planCommands} row={plan} details={access} onRun={start} />
   const columns = planColumns(timeZone, access.hasRole ? menuFor : undefined)
+  const shown = useVisibleColumns('plans', columns)
   const open = useMemo(() => {
     if (search.action === 'create' && mayEdit) return { templateId: search.template }
     return search.id === undefined ? undefined : { planId: search.id }
@@ -113,11 +114,19 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
         </Notice>
       )}
       {!isEmpty && <PlanTiles list={query.data} loading={query.isPending} />}
-      {!isEmpty && <PlanToolbar search={search} onSearch={onSearch} columns={view === 'table' ? columns : undefined} />}
+      {!isEmpty && (
+        <PlanToolbar
+          search={search}
+          onSearch={onSearch}
+          columns={view === 'table' ? columns : undefined}
+          shown={shown}
+        />
+      )}
       <PlanResultsView
         query={query}
         view={view}
         columns={columns}
+        shown={shown}
         menuFor={menuFor}
         access={access}
         search={search}
@@ -151,9 +160,10 @@ interface PlanToolbarProps {
   onSearch: ChangePlanSearch
   /** Undefined while cards are shown. */
   columns: Column<PlanRow>[] | undefined
+  shown: VisibleColumns
 }
 
-function PlanToolbar({ search, onSearch, columns }: PlanToolbarProps) {
+function PlanToolbar({ search, onSearch, columns, shown }: PlanToolbarProps) {
   const { sort, order } = planListInput('', search)
   return (
     <ListToolbar
@@ -176,12 +186,7 @@ function PlanToolbar({ search, onSearch, columns }: PlanToolbarProps) {
         value={{ key: sort, direction: order }}
         onChange={({ key, direction }) => onSearch(planSearch.pick({ sort: key, order: direction }))}
       />
-      {columns && <PlanColumnsMenu columns={columns} />}
+      {columns && <ColumnsMenu columns={columns} shown={shown} />}
     </ListToolbar>
   )
-}
-
-function PlanColumnsMenu({ columns }: { columns: Column<PlanRow>[] }) {
-  const [visible, setVisible] = useVisibleColumns('plans', columns)
-  return <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
 }

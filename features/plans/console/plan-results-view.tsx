@@ -6,7 +6,7 @@ import { ClockText } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
-import { useVisibleColumns } from '@quaff/platform/console/list/list-menus'
+import type { VisibleColumns } from '@quaff/platform/console/list/list-menus'
 import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/list/list-states'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import type { PlanList, PlanRow, PlanStatistics, PlanTemplateId } from '../contract'
@@ -22,6 +22,7 @@ interface PlanResultsProps {
   query: UseQueryResult<PlanList>
   view: 'table' | 'cards'
   columns: Column<PlanRow>[]
+  shown: VisibleColumns
   menuFor: (plan: PlanRow) => ReactNode
   access: PlanAccess
   search: PlanSearch
@@ -59,8 +60,7 @@ export function PlanResultsView(props: PlanResultsProps) {
   )
 }
 
-function Rows({ query, view, columns, menuFor, search, onSearch }: PlanResultsProps) {
-  const [visible] = useVisibleColumns('plans', columns)
+function Rows({ query, view, columns, shown, menuFor, search, onSearch }: PlanResultsProps) {
   const { sort, order } = planListInput('', search)
   const rows = query.data?.rows ?? []
   const isFiltered = Object.keys(planFilterValues(search)).length > 0 || Boolean(search.q)
@@ -80,7 +80,8 @@ function Rows({ query, view, columns, menuFor, search, onSearch }: PlanResultsPr
     <DataTable
       caption="Plans"
       columns={columns}
-      visibleColumns={[...visible, 'menu']}
+      visibleColumns={[...shown.visible, 'menu']}
+      onDrop={shown.onDrop}
       rows={rows}
       rowId={(row) => row.id}
       rowLabel={(row) => row.name}

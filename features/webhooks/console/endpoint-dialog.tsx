@@ -10,7 +10,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { mainLandmark } from '@quaff/platform/console/theme/landmark'
+import { mainLandmark } from '@quaff/platform/console/controls/popover'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { refusedField } from '@quaff/platform/shared/refusal'
 import {

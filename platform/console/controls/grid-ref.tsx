@@ -1,14 +1,18 @@
-/**
- * `ref` of a table, grid or list that is one tab stop. Its code comes after the first frame; until then each control is
- * a stop of its own.
- */
-export function gridRef(grid: HTMLElement | null): (() => void) | undefined {
-  if (!grid) return undefined
-  const ended = new AbortController()
-  const attach = async () => {
-    const { attachGridKeys } = await import('./grid-keys')
-    if (!ended.signal.aborted) attachGridKeys(grid, ended.signal)
+type Attach = (element: HTMLElement, signal: AbortSignal) => void
+
+/** Returns a `ref` that fetches the code of its element's behavior, which ends with the signal. */
+export function lazyRef(load: () => Promise<Attach>) {
+  return (element: HTMLElement | null): (() => void) | undefined => {
+    if (!element) return undefined
+    const ended = new AbortController()
+    load().then(
+      (attach) => ended.signal.aborted || attach(element, ended.signal),
+      // The element works without it too.
+      () => undefined,
+    )
+    return () => ended.abort()
   }
-  attach().catch(() => undefined)
-  return () => ended.abort()
 }
+
+/** `ref` of a table, grid or list that is one tab stop. Until its code has come each control is a stop of its own. */
+export const gridRef = lazyRef(async () => (await import('./grid-keys')).attachGridKeys)

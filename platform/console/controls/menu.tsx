@@ -11,8 +11,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { mainLandmark } from '../theme/landmark'
-import { closedByEscape, Floating, useAnchor } from './popover'
+import { closedByEscape, Floating, mainLandmark, useAnchor } from './popover'
 
 interface MenuState {
   opened: boolean

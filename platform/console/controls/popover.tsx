@@ -92,3 +92,6 @@ export function Popover({ target, opened, onChange, withRoles = true, ...panel }
     </>
   )
 }
+
+/** Overlays are rendered inside the main landmark, so that all content is in a landmark. */
+export const mainLandmark = () => document.querySelector<HTMLElement>('main') ?? undefined

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react'
-import { gridRef } from '../controls/grid-ref'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { gridRef, lazyRef } from '../controls/grid-ref'
 import { Skeleton } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
 import { useSteady } from '../use-steady'
 import { cardPlaces, DataRow } from './table/data-row'
+import type { DropColumns } from './table/fit-columns'
 import { HeaderRow } from './table/header-row'
 import { type Column, PageSearchContext, type TableSelection, type TableSort } from './table/title-cell'
 import classes from './table/data-table.module.css'
@@ -26,6 +27,8 @@ interface DataTableProps<T> {
   onSortChange?: (sort: TableSort) => void
   /** Ids of the columns to show; all but the hidden-by-default when left out. */
   visibleColumns?: readonly string[]
+  /** Receives the columns without room, which the caller leaves out. Without it, all visible ones were chosen. */
+  onDrop?: DropColumns
   loading: boolean
   skeletonRows?: number
   footer?: ReactNode
@@ -41,9 +44,18 @@ function withoutRecord(address: string): string {
 
 export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>) {
   const bodyRef = useRef<HTMLTableSectionElement>(null)
-  const { columns, rows, rowId, rowLabel, openId, visibleColumns, loading } = props
+  const { columns, rows, rowId, rowLabel, openId, loading } = props
   const onOpen = useSteady(props.onOpen)
-  const shown = useShownColumns(columns, visibleColumns)
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const visible = props.visibleColumns ?? withoutDropped(columns, dropped)
+  const shown = useShownColumns(columns, visible)
+  const fitting = useSteady(() => ({ columns, loading, onDrop: props.visibleColumns ? props.onDrop : setDropped }))
+  const [frameRef] = useState(() =>
+    lazyRef(async () => {
+      const { fitColumns } = await import('./table/fit-columns')
+      return (frame, signal) => fitColumns(frame, signal, fitting)
+    }),
+  )
   const pageSearch = withoutRecord(window.location.search)
   const ids = rows.map(rowId)
   const { toggle, toggleAll } = useRowSelection(ids, props.selection)
@@ -51,7 +63,7 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
 
   return (
     <section className={classes.card}>
-      <div className={classes.frame} tabIndex={-1}>
+      <div ref={frameRef} className={classes.frame} tabIndex={-1}>
         <table
           ref={gridRef}
           role="grid"
@@ -108,15 +120,21 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
  * Puts the status column after the name. The result is stable until other columns are chosen, so that rows need not
  * render.
  */
-function useShownColumns<T>(columns: Column<T>[], visible: readonly string[] | undefined): Column<T>[] {
-  const chosen = visible?.join(' ')
+function useShownColumns<T>(columns: Column<T>[], visible: readonly string[]): Column<T>[] {
+  const chosen = visible.join(' ')
   return useMemo(() => {
-    const ids = chosen?.split(' ')
-    const [title, ...others] = columns.filter(({ id, hiddenByDefault }) => (ids ? ids.includes(id) : !hiddenByDefault))
+    const ids = chosen.split(' ')
+    const [title, ...others] = columns.filter(({ id }) => ids.includes(id))
     const isStatus = ({ card }: Column<T>) => card === 'status'
     return title ? [title, ...others.filter(isStatus), ...others.filter((column) => !isStatus(column))] : []
   }, [columns, chosen])
 }
+
+/** The default columns that have room, by id. */
+export const withoutDropped = (
+  columns: readonly Pick<Column<never>, 'id' | 'hiddenByDefault'>[],
+  dropped: readonly string[],
+) => columns.flatMap(({ id, hiddenByDefault }) => (hiddenByDefault || dropped.includes(id) ? [] : id))
 
 /** Toggling with `range` takes everything between the row touched last and this one. */
 function useRowSelection(ids: string[], selection: TableSelection | undefined) {

@@ -1,9 +1,11 @@
 import { IconArrowsSort, IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Button } from '../controls/button'
 import { Menu } from '../controls/menu'
 import { useLocalValue } from '../local-store'
 import { Glyph } from '../theme/glyph'
-import type { TableSort } from './data-table'
+import { type TableSort, withoutDropped } from './data-table'
+import type { DropColumns } from './table/fit-columns'
 import classes from '../controls/menu.module.css'
 
 export interface SortOption {
@@ -78,35 +80,34 @@ interface ColumnChoice {
 const parseIds = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : undefined
 
-/** Returns the visible columns of a list, stored under the list's name. */
-export function useVisibleColumns(
-  listName: string,
-  columns: readonly ColumnChoice[],
-): [string[], (ids: string[]) => void] {
-  const [stored, setStored] = useLocalValue(`columns.${listName}`, parseIds)
-  const byDefault = columns.filter((column) => !column.hiddenByDefault).map((column) => column.id)
+export type VisibleColumns = ReturnType<typeof useVisibleColumns>
+
+/** Returns the visible columns of a list: those stored under the list's name, or the default ones that have room. */
+export function useVisibleColumns(listName: string, columns: readonly ColumnChoice[]) {
+  const [stored, setStored] = useLocalValue<string[] | undefined>(`columns.${listName}`, parseIds)
+  const [dropped, setDropped] = useState<readonly string[]>([])
   const [first] = columns
+  const onDrop: DropColumns | undefined = stored === undefined ? setDropped : undefined
   const visible =
     stored === undefined
-      ? byDefault
+      ? withoutDropped(columns, dropped)
       : columns.filter((column) => column === first || stored.includes(column.id)).map((column) => column.id)
-  return [visible, setStored]
+  return { visible, setVisible: setStored, onDrop }
 }
 
 interface ColumnsMenuProps {
   columns: readonly ColumnChoice[]
-  visible: readonly string[]
-  onChange: (ids: string[]) => void
+  shown: VisibleColumns
 }
 
-/** The first column names the row and always stays. */
-export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
+/** The first column names the row and always stays. Chosen columns are shown on screens of any width. */
+export function ColumnsMenu({ columns, shown: { visible, setVisible, onDrop } }: ColumnsMenuProps) {
   const toggle = (id: string) =>
-    onChange(visible.includes(id) ? visible.filter((other) => other !== id) : [...visible, id])
+    setVisible(visible.includes(id) ? visible.filter((other) => other !== id) : [...visible, id])
   return (
     <Menu closeOnItemClick={false}>
       <Menu.Target>
-        <Button className="q-not-phone" variant="quiet" size="sm" icon={IconColumns3}>
+        <Button variant="quiet" size="sm" icon={IconColumns3} iconOnPhone>
           Columns
         </Button>
       </Menu.Target>
@@ -125,6 +126,19 @@ export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
             {column.header}
           </Menu.Item>
         ))}
+        {!onDrop && (
+          <>
+            <Menu.Divider className={classes.divider} />
+            <Menu.Item
+              className={classes.item}
+              closeMenuOnClick
+              leftSection={<span className={classes.check} />}
+              onClick={() => setVisible(undefined)}
+            >
+              Default columns
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -51,7 +51,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         {sort && list.sortOptions && list.setSort && (
           <SortMenu options={list.sortOptions} value={sort} onChange={list.setSort} />
         )}
-        <ColumnsMenu columns={list.columns} visible={list.visible} onChange={list.setVisible} />
+        <ColumnsMenu columns={list.columns} shown={list} />
         {exporting && mayExport && (
           <ExportMenu
             iconOnPhone
@@ -123,6 +123,7 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
             caption={list.caption}
             columns={columns}
             visibleColumns={menu ? [...list.visible, 'menu'] : list.visible}
+            onDrop={list.onDrop}
             rows={pages.rows}
             rowId={list.rowId}
             rowLabel={list.rowLabel}

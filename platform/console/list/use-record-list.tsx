@@ -85,7 +85,7 @@ export function useRecordList<Row, Details, F extends Fields, S extends Fields, 
   // The context object is new on each render. The serialized key keeps the columns, and so the rows, stable.
   const own = useMemo(() => list.columns?.(JSON.parse(known) as Details) ?? [], [list, known])
   const columns = given ?? own
-  const [visible, setVisible] = useVisibleColumns(list.columnsName(details), columns)
+  const shown = useVisibleColumns(list.columnsName(details), columns)
 
   const chips = chipsOf(fields, list.useChips?.(search, details) ?? {})
   const values = chipValues(fields, chips, search)
@@ -119,8 +119,7 @@ export function useRecordList<Row, Details, F extends Fields, S extends Fields, 
       return [...selection.ids].flatMap((id) => known.get(id) ?? [])
     },
     columns,
-    visible,
-    setVisible,
+    ...shown,
     openId,
     caption: list.caption?.(search, details) ?? list.name,
     note: list.note?.(details),

@@ -11,9 +11,9 @@ import {
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { filterOptions } from '../controls/filter-options'
+import { mainLandmark } from '../controls/popover'
 import { ToastHost } from '../frame/notify'
 import { MissingPartsHost } from '../missing-code'
-import { mainLandmark } from './landmark'
 import { HourCycleContext, preferences, type ThemePreference, usePreferences } from './use-preferences'
 
 const schemeOf = { system: 'auto', light: 'light', dark: 'dark' } as const satisfies Record<ThemePreference, string>

@@ -38,7 +38,7 @@ export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = 
         <TitleCell title={struck(row, nameOf(row))} caption={<span className="q-phone-only">{time(row)}</span>} />
       ),
     },
-    { id: 'time', header: 'Time', sortKey: 'time', card: 'hide', cell: (row) => struck(row, time(row)) },
+    { id: 'time', header: 'Time', sortKey: 'time', card: 'caption', cell: (row) => struck(row, time(row)) },
     ...(isOfMany ? [merchantColumn] : []),
     { id: 'plan', header: 'Plan', card: 'fact', cell: (row) => shortened(row, row.planName, 'narrow') },
     { id: 'location', header: 'Location', card: 'fact', cell: (row) => shortened(row, row.locationName, 'wide') },

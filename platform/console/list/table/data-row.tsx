@@ -30,7 +30,7 @@ function Cells<T>({ row, columns, link }: { row: T; columns: Column<T>[]; link: 
             className={places[place] === 'title' ? classes.title : undefined}
             data-align={column.align}
             data-card={places[place]}
-            data-label={places[place] === 'fact' ? column.header : undefined}
+            data-label={places[place] === 'fact' || places[place] === 'hide' ? column.header : undefined}
           >
             {place === 0 ? (
               <RowLinkContext value={link}>

@@ -48,7 +48,7 @@ function HeaderCell<T>({
   const arrow = active && <Glyph icon={active.direction === 'asc' ? IconArrowUp : IconArrowDown} size={12} />
   if (sortKey === undefined || !onSortChange) {
     return (
-      <th scope="col" data-align={column.align} aria-sort={ariaSort}>
+      <th scope="col" data-column={column.id} data-align={column.align} aria-sort={ariaSort}>
         {column.card === 'menu' ? <span className="q-hidden">{column.header}</span> : column.header}
         {arrow}
       </th>
@@ -56,7 +56,7 @@ function HeaderCell<T>({
   }
   const nextDirection = active?.direction === 'desc' ? 'asc' : 'desc'
   return (
-    <th scope="col" data-align={column.align} aria-sort={ariaSort}>
+    <th scope="col" data-column={column.id} data-align={column.align} aria-sort={ariaSort}>
       <button
         type="button"
         className={classes.sort}

@@ -98,8 +98,11 @@ export interface Column<T> {
   /** Makes the head a sort button. */
   sortKey?: string
   hiddenByDefault?: boolean
-  /** Place on the phone card; 'fact' is a label with its value. Left out: the first column is the title, the next three are facts. */
-  card?: 'title' | 'status' | 'fact' | 'menu' | 'hide'
+  /**
+   * Place on the phone card, and what stays where there is little room: title, status and menu always, then facts, then
+   * 'hide'. 'caption' is below the title on phones. Left out: the first column is the title, the next three are facts.
+   */
+  card?: 'title' | 'status' | 'caption' | 'fact' | 'menu' | 'hide'
 }
 
 export interface TableSort {
