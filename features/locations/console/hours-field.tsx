@@ -1,4 +1,5 @@
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { useId } from 'react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { gridRef } from '@quaff/platform/console/controls/grid-ref'
 import { clockText, ClockText, useHourCycle } from '@quaff/platform/console/display/date-time'
@@ -22,6 +23,7 @@ const firstWeek: Week = Object.fromEntries(weekdays.map((day) => [day, day === '
 const keysText = 'Move with the arrow keys. Enter or a digit edits a time; Enter ends editing.'
 
 export function HoursField({ value, importedText, onChange, errors }: HoursFieldProps) {
+  const keysId = useId()
   const setDay = (day: Weekday, spans: Span[]) => onChange({ ...value, [day]: spans })
   return (
     <fieldset className="q-stack-tight">
@@ -46,7 +48,7 @@ export function HoursField({ value, importedText, onChange, errors }: HoursField
             className={classes.days}
             role="grid"
             aria-label="Opening hours by day"
-            aria-description={keysText}
+            aria-describedby={keysId}
           >
             {weekdays.map((day) => (
               <DayRow
@@ -62,7 +64,7 @@ export function HoursField({ value, importedText, onChange, errors }: HoursField
           <p className="q-caption" aria-live="polite">
             <ClockText text={hoursSentence(value)} />. To close after midnight, set a time earlier than opening.
           </p>
-          <p className={`q-caption ${classes.keys}`} aria-hidden>
+          <p id={keysId} className={`q-caption ${classes.keys}`}>
             {keysText}
           </p>
         </>

@@ -56,7 +56,7 @@ function Impact({ impact }: { impact: PriceImpact }) {
         ))}
       </ul>
       <div className={classes.figures} role="region" aria-label="Metrics before and after" tabIndex={0}>
-        <table>
+        <table aria-label="Metrics before and after">
           <thead>
             <tr>
               <th scope="col">

@@ -86,7 +86,7 @@ export const auditList = defineList<{ timeZone: string }>()({
   },
   columns: ({ timeZone }) => auditColumns(timeZone),
   rowId: ({ id }) => id,
-  rowLabel: (row) => `${auditActionText(row.action)} by ${actorOf(row)}`,
+  rowLabel: (row) => `${auditActionText(row.action)}, ${row.targetName ?? row.targetId}, by ${actorOf(row)}`,
   caption: () => 'Audit log, newest first',
   export: { path: '/api/files/audit-export', selected: 0 },
   note: ({ timeZone }) => timesIn(timeZone),

@@ -5,12 +5,12 @@ import { MerchantsField, reachFields } from '@quaff/features/merchants/console/m
 import { useRecentChange } from '@quaff/features/sign-in/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { AllOrSomeField } from '@quaff/platform/console/controls/choices'
+import { mainLandmark } from '@quaff/platform/console/controls/popover'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { mainLandmark } from '@quaff/platform/console/controls/popover'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { refusedField } from '@quaff/platform/shared/refusal'
 import {

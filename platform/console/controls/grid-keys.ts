@@ -2,7 +2,7 @@ const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:n
 /** They need the arrow keys themselves: their cell has the focus until Enter or a digit begins to edit. */
 const editors = 'input:not([type="checkbox"], [type="radio"]), select'
 const values = 'td, [role="gridcell"]'
-/** What Tab enters first. */
+/** Matches the element that Tab enters first. */
 const entry = '[data-entry], [data-row-link]'
 const PAGE_ROWS = 10
 

@@ -30,7 +30,7 @@ export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, at
   if (rows.length === 0) return null
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label="Rows of the file">
-      <table className={classes.table}>
+      <table className={classes.table} aria-label="Rows of the file">
         <thead>
           <tr>
             {['Line', subject.label, 'Result', ...details.map(({ label }) => label)].map((label) => (

@@ -202,9 +202,17 @@ function Item({ entry, isCurrent, onNavigate }: NavItemProps) {
 function NavCount({ badge }: Pick<NavItemEntry, 'badge'>) {
   if (!badge || badge.count === 0) return null
   return (
-    <span className={`q-count ${navStyles.count}`} data-tone={badge.tone} title={badge.label}>
-      {badge.count > 99 ? '99+' : badge.count}
-    </span>
+    <>
+      <span className="q-hidden"> {badge.label}</span>
+      <span
+        className={`q-count ${navStyles.count}`}
+        data-tone={badge.tone}
+        title={badge.label}
+        aria-hidden={Boolean(badge.label)}
+      >
+        {badge.count > 99 ? '99+' : badge.count}
+      </span>
+    </>
   )
 }
 

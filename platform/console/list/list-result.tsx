@@ -52,9 +52,16 @@ export function ListResult<T>({
   const stale = query.isError && !nextFailed && (
     <StaleNote onRetry={retry}>{`Showing cached, ${minutes} min old`}</StaleNote>
   )
+  // It stays while rows come and go, else it would not be read out.
+  const status = (
+    <span className="q-hidden" role="status">
+      {pages.rows.length === 0 && `No ${inSentence(name)} found`}
+    </span>
+  )
   if (pages.rows.length === 0) {
     return (
       <>
+        {status}
         {stale}
         <Panel flush>
           {search || filterCount > 0 ? (
@@ -71,6 +78,7 @@ export function ListResult<T>({
       shown={pages.rows.length}
       total={pages.total}
       note={note}
+      noun={inSentence(name)}
       hasMore={pages.hasMore}
       loading={query.isFetchingNextPage}
       failed={nextFailed}
@@ -79,6 +87,7 @@ export function ListResult<T>({
   )
   return (
     <>
+      {status}
       {stale}
       {children(footer)}
     </>

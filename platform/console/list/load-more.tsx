@@ -11,6 +11,8 @@ interface LoadMoreProps {
   total?: number
   /** Words after the count: what period the figures cover, for example. */
   note?: ReactNode
+  /** Read out after the count: "merchants". */
+  noun?: string
   hasMore: boolean
   loading?: boolean
   onLoadMore: () => void
@@ -19,12 +21,13 @@ interface LoadMoreProps {
 }
 
 /** Foot of a list: how many rows are shown, and a button for the next page. */
-export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadMore, failed }: LoadMoreProps) {
+export function LoadMore({ shown, total, note, noun, hasMore, loading = false, onLoadMore, failed }: LoadMoreProps) {
   const count = total === undefined ? `${formatCount(shown)} shown` : `${formatCount(shown)} of ${totalText(total)}`
   return (
     <div className={classes.foot}>
       <span className="q-caption" role="status">
         {count}
+        {noun && <span className="q-hidden"> {noun}</span>}
         {note && <> · {note}</>}
       </span>
       {failed && (

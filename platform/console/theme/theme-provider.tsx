@@ -77,6 +77,8 @@ const listOfChoices = () => ({
   comboboxProps: { shadow: 'md', portalProps: { target: mainLandmark() } },
   withScrollArea: false,
   filter: filterOptions,
+  // Its arrow is a picture without a name.
+  rightSectionProps: { 'aria-hidden': true },
 })
 
 /** The list itself scrolls, as its field's keys expect; a frame inside it would have to be reachable by itself. */

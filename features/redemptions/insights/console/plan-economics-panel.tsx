@@ -48,7 +48,7 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
           role="region"
           aria-label="Price per drink and break-even by plan"
         >
-          <table className={classes.table}>
+          <table className={classes.table} aria-label="Price per drink and break-even by plan">
             <thead>
               <tr>
                 {[

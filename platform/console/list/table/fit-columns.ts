@@ -16,7 +16,7 @@ interface Fitting<T> {
  */
 export function fitColumns<T>(frame: HTMLElement, signal: AbortSignal, read: () => Fitting<T>): void {
   const widths = new Map<string, number>()
-  /** Of the columns that always stay. */
+  /** Sums the columns that always stay. */
   let othersWidth = 0
 
   function fit() {
