@@ -115,9 +115,8 @@ describe('an amount as typed', () => {
     ['.', 'usd', 'NO_NUMBER'],
     ['-1', 'usd', 'NO_NUMBER'],
     ['1e3', 'usd', 'NO_NUMBER'],
-    ['29 $', 'usd', 'NO_NUMBER'],
+    ['29 €', 'usd', 'NO_NUMBER'],
     ['1,299.50', 'usd', 'NO_NUMBER'],
-    ['١٬٢٩٩', 'usd', 'NO_NUMBER'],
     ['−5', 'usd', 'NO_NUMBER'],
     ['1,299', 'usd', 'TOO_MANY_DECIMALS'],
     ['12.5', 'jpy', 'TOO_MANY_DECIMALS'],
@@ -137,6 +136,60 @@ describe('an amount as typed', () => {
   ])('that can be read in two ways is repeated: %j in %s', (typed, currency, text) => {
     const read = readAmountText(typed, currency, planLimits.maxAmountMinor)
     expect(read?.replaceAll('\u00a0', ' ')).toBe(text)
+  })
+
+  const read = (typed: string) =>
+    ['usd', 'jpy', 'kwd'].map((currency) => {
+      const parsed = parseAmount(typed, currency, planLimits.maxAmountMinor)
+      return parsed.ok ? decimalText(parsed.amountMinor, currency) : parsed.reason
+    })
+  const no = ['NO_NUMBER', 'NO_NUMBER', 'NO_NUMBER']
+  const thousand = ['1299.00', '1299', '1299.000']
+  const few = ['29.00', '29', '29.000']
+
+  it.each([
+    ['1,299', ['TOO_MANY_DECIMALS', 'TOO_MANY_DECIMALS', '1.299']],
+    ['1.299', ['TOO_MANY_DECIMALS', 'TOO_MANY_DECIMALS', '1.299']],
+    ['1 299', thousand],
+    ['1\u00A0299', thousand],
+    ['1\u202F299', thousand],
+    ["1'299", thousand],
+    ['1’299', thousand],
+    ['1’299.5', ['1299.50', 'TOO_MANY_DECIMALS', '1299.500']],
+    ['29,-', few],
+    ['29.-', few],
+    ['29.–', few],
+    ['CHF 29', no],
+    ['$29', ['29.00', 'NO_NUMBER', 'NO_NUMBER']],
+    ['29 USD', ['29.00', 'NO_NUMBER', 'NO_NUMBER']],
+    ['¥29', ['NO_NUMBER', '29', 'NO_NUMBER']],
+    ['KWD 29', ['NO_NUMBER', 'NO_NUMBER', '29.000']],
+    ['２９', few],
+    ['٢٩', few],
+    ['٢٩٫٥', ['29.50', 'TOO_MANY_DECIMALS', '29.500']],
+    ['١٬٢٩٩', thousand],
+    ['-5', no],
+    ['−5', no],
+    ['- 5', no],
+    ['.5', ['0.50', 'TOO_MANY_DECIMALS', '0.500']],
+    ['5.', ['5.00', '5', '5.000']],
+    ['12 34', no],
+    ['1 29', no],
+    ['$', ['NO_NUMBER', 'NO_NUMBER', 'NO_NUMBER']],
+    ['12345678901234567890', ['TOO_LARGE', 'TOO_LARGE', 'TOO_LARGE']],
+  ])('%j in dollars, yen and dinars is %j', (typed, expected) => {
+    expect(read(typed)).toEqual(expected)
+  })
+
+  it('is repeated if it is not plain digits', () => {
+    const repeated = (typed: string, currency: string) =>
+      readAmountText(typed, currency, planLimits.maxAmountMinor)?.replaceAll('\u00a0', ' ')
+    expect(repeated("1'299", 'usd')).toBe('Read as $1,299')
+    expect(repeated('٢٩', 'jpy')).toBe('Read as ¥29')
+    expect(repeated('CHF 29.-', 'chf')).toBe('Read as CHF 29')
+    expect(repeated('CHF 29', 'usd')).toBeUndefined()
+    expect(repeated('1299', 'usd')).toBeUndefined()
+    expect(repeated('.5', 'usd')).toBeUndefined()
   })
 
   it('with too many decimals shows how many there are', () => {

@@ -12,16 +12,32 @@ export type ParsedAmount =
   | { ok: true; amountMinor: number }
   | { ok: false; reason: 'EMPTY' | 'NO_NUMBER' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' }
 
-/** Digits and the decimal point of every script in ASCII. */
-const plainAmount = (typed: string) => plainCharacters(typed).replaceAll('\u066B', '.').trim()
+/**
+ * Drops what can't change the amount: the field's own currency, blanks or apostrophes between thousands, ".-", and
+ * other scripts' digits. A point or comma is never taken for a thousands separator.
+ */
+function plainAmount(typed: string, currency: string): string {
+  const code = currency.toUpperCase()
+  const own = [code, withoutNumber(symbols(0, currency)).toUpperCase()]
+  let text = plainCharacters(typed).replaceAll('\u066B', '.').replaceAll('\u066C', "'").trim().toUpperCase()
+  for (const mark of own) {
+    if (mark !== '' && text.startsWith(mark)) text = text.slice(mark.length).trim()
+    if (mark !== '' && text.endsWith(mark)) text = text.slice(0, -mark.length).trim()
+  }
+  text = text.replace(/(\d)[.,]-$/, '$1')
+  return /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?$/.test(text) ? text.replaceAll(/[\s'’]/g, '') : text
+}
+
+const symbols = moneyFormatter('en', { currencyDisplay: 'narrowSymbol' })
+const withoutNumber = (text: string) => text.replaceAll(/[\d.,\s]/g, '')
 
 /**
- * Parses a typed amount exactly: digits and at most one decimal point or comma. Thousands separators are rejected, so
- * that "1,299" is never misread.
+ * Parses a typed amount exactly: digits and at most one decimal point or comma. Thousands separated by either are
+ * rejected, so that "1,299" is never misread.
  */
 export function parseAmount(typed: string, currency: string, maxMinor: number): ParsedAmount {
-  const text = plainAmount(typed)
-  if (text === '') return { ok: false, reason: 'EMPTY' }
+  const text = plainAmount(typed, currency)
+  if (text === '') return { ok: false, reason: typed.trim() === '' ? 'EMPTY' : 'NO_NUMBER' }
   const [, whole = '', decimals = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(text) ?? []
   if (whole + decimals === '') return { ok: false, reason: 'NO_NUMBER' }
   const digits = currencyDigits(currency)
@@ -31,9 +47,10 @@ export function parseAmount(typed: string, currency: string, maxMinor: number): 
   return { ok: true, amountMinor: Number(minor) }
 }
 
-/** "Read as KWD 1.299" for a typed "1,299", which may also mean a thousand; undefined if there is one way to read it. */
+/** "Read as KWD 1.299" for a typed "1,299", which may also mean a thousand, and for anything but plain digits. */
 export function readAmountText(typed: string, currency: string, maxMinor: number): string | undefined {
-  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(plainAmount(typed))) return undefined
+  const text = typed.trim()
+  if (/^\d*[.,]?\d*$/.test(text) && !/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return undefined
   const parsed = parseAmount(typed, currency, maxMinor)
   return parsed.ok ? `Read as ${shortMoney({ amountMinor: parsed.amountMinor, currency })}` : undefined
 }

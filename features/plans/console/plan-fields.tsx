@@ -64,7 +64,6 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
             description={drinkRead ?? 'Regular price of one drink. Used to calculate break-even.'}
             inputMode="decimal"
             maxLength={20}
-            autoComplete="off"
             {...form.getInputProps('singleDrinkPrice')}
           />
         </div>

@@ -92,14 +92,7 @@ function PriceRow({ form, index, price, plan }: PriceRowProps) {
   const number = `price ${index + 1}`
   return (
     <div className={classes.price} role="group" aria-label={`Price ${index + 1}`}>
-      <TextInput
-        aria-label={`Amount of ${number}`}
-        required
-        inputMode="decimal"
-        maxLength={20}
-        autoComplete="off"
-        {...field('amount')}
-      />
+      <TextInput aria-label={`Amount of ${number}`} required inputMode="decimal" maxLength={20} {...field('amount')} />
       <Select
         comboboxProps={drawnWhenOpen}
         aria-label={`Currency of ${number}`}
