@@ -1,4 +1,4 @@
-import { demoAccount, expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+import { demoAccount, expect, inspectScreen, linkIn, readMail, sidebarLink, signIn, test } from '../support/console'
 
 test.describe('anyone signs in and out', () => {
   test('the login form refuses a wrong address, a short password and wrong credentials in words', async ({ page }) => {
@@ -48,6 +48,58 @@ test.describe('anyone signs in and out', () => {
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/auth\/login/)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('owner@quaff.test')
+  })
+
+  test('Back after signing out shows nothing of the former person, with and without a network', async ({ page }) => {
+    await signIn(page, 'owner', '/users')
+    await sidebarLink(page, 'Locations').click()
+    await page.locator('[data-row-id] [data-row-link]').first().click()
+    await page.goto('/')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /merchant owner/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/auth\/login/)
+    const { email } = demoAccount('owner')
+    for (const isOffline of [false, true]) {
+      await page.context().setOffline(isOffline)
+      for (let step = 0; step < 5; step++) {
+        await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
+        expect(await page.locator('html').innerHTML()).not.toContain(email)
+        await expect(page.locator('[data-row-id]')).toHaveCount(0)
+      }
+    }
+    await page.context().setOffline(false)
+    await page.goto('/users')
+    await expect(page).toHaveURL(/\/auth\/login/)
+  })
+
+  test('a page that the browser keeps whole is loaded again when its person has signed out elsewhere', async ({
+    playwright,
+    launchOptions,
+    baseURL,
+  }) => {
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
+    const context = await browser.newContext({ baseURL })
+    await context.addInitScript(() =>
+      window.addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) localStorage.setItem('was-kept', 'true')
+      }),
+    )
+    const [kept, other] = [await context.newPage(), await context.newPage()]
+    await signIn(kept, 'owner', '/settings')
+    await kept.goto('/terms')
+    await other.goto('/dashboard')
+    await other.getByRole('button', { name: /merchant owner/ }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(other).toHaveURL(/\/auth\/login/)
+    await kept.goBack({ waitUntil: 'commit' })
+    await expect(kept).toHaveURL(/\/auth\/login/)
+    expect(await kept.locator('html').innerHTML()).not.toContain(demoAccount('owner').email)
+    expect(await kept.evaluate(() => localStorage.getItem('was-kept'))).toBe('true')
+    await browser.close()
   })
 
   for (const path of ['/sign-in', '/auth', '/login'])

@@ -86,3 +86,36 @@ it('a sign-in in another tab closes an open dialog with the text of the former p
   expect(screen.queryByText('Discard what you typed?')).toBeNull()
   expect(calls.filter(({ name }) => name === 'users.invite')).toEqual([])
 })
+
+describe('a page that the browser kept and shows again by Back', () => {
+  const showAgain = () => act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  const open = async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+    const view = renderAddress('/settings', sessionOf({ role: 'quaff_admin' }))
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+    return { ...view, reload }
+  }
+  afterEach(() => {
+    document.body.hidden = false
+    vi.restoreAllMocks()
+  })
+
+  it('shows nothing of a person who has signed out since, and is loaded again', async () => {
+    const { reload } = await open()
+    // A kept page receives no storage event.
+    window.localStorage.removeItem('quaff.session')
+    showAgain()
+    expect(document.body.hidden).toBe(true)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks the server again for the same person', async () => {
+    const { reload, calls } = await open()
+    const asked = () => calls.filter(({ name }) => name === 'sessions.current').length
+    const before = asked()
+    showAgain()
+    await waitFor(() => expect(asked()).toBe(before + 1))
+    expect(document.body.hidden).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})

@@ -82,15 +82,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     await queryClient.invalidateQueries({ queryKey: sessionsApi.current.queryKey() })
   }, [queryClient])
 
+  const isOther = useCallback(() => {
+    const known = queryClient.getQueryData(sessionsApi.current.queryKey())
+    return known !== undefined && known?.user.uid !== storedSession.read()?.session.user.uid
+  }, [queryClient])
   // After a sign-in or sign-out in another tab this one asks the server again.
-  useEffect(
-    () =>
-      storedSession.subscribe(() => {
-        const known = queryClient.getQueryData(sessionsApi.current.queryKey())
-        if (known !== undefined && known?.user.uid !== storedSession.read()?.session.user.uid) void refresh()
-      }),
-    [queryClient, refresh],
-  )
+  useEffect(() => storedSession.subscribe(() => void (isOther() && refresh())), [isOther, refresh])
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      if (!isOther()) return void refresh()
+      // The browser kept this page of someone who has signed out, and received no news of it.
+      document.body.hidden = true
+      window.location.reload()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [isOther, refresh])
 
   const settle = useCallback(
     async (next: Session | null) => {
