@@ -117,16 +117,6 @@ function useEditBank(merchantId: string, opened: BankOverview, onClose: () => vo
   return { form, kept, guard, step, setStep, saving, unusual, stale: merge.view }
 }
 
-/** Asks browsers and password managers not to remember a number. */
-const unremembered = {
-  autoComplete: 'off',
-  autoCapitalize: 'characters',
-  spellCheck: false,
-  'data-1p-ignore': true,
-  'data-lpignore': 'true',
-  'data-form-type': 'other',
-} as const
-
 const types: readonly { value: AccountType; label: string }[] = [
   { value: 'checking', label: accountTypeLabels['checking'] ?? '' },
   { value: 'savings', label: accountTypeLabels['savings'] ?? '' },
@@ -147,7 +137,8 @@ function BankFields({ form, kept, question }: BankFieldsProps) {
   // Also after the confirmation, while the dialog stays open.
   useEffect(() => first.current?.focus(), [])
   const numberField = (field: 'routingNumber' | 'accountNumber' | 'numberEnd', keeps: string | null = null) => ({
-    ...unremembered,
+    autoCapitalize: 'characters',
+    spellCheck: false,
     ...form.getInputProps(field),
     description: keeps === null ? undefined : `Leave blank to keep ${keeps}`,
     maxLength: bankLimits.wireNumber,
@@ -161,7 +152,6 @@ function BankFields({ form, kept, question }: BankFieldsProps) {
     <>
       <TextInput
         label="Account holder"
-        autoComplete="off"
         maxLength={bankLimits.holderName}
         data-autofocus
         ref={first}

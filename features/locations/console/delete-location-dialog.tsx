@@ -73,7 +73,6 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       {needsName && (
         <TextInput
           label={`Type “${location.name}” to confirm`}
-          autoComplete="off"
           ref={fieldRef}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -38,7 +38,6 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
       <TextInput
         label={`Type “${readableEmail(person.email)}” to confirm`}
         data-autofocus
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={pastedEmailLength}

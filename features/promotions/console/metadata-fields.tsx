@@ -18,7 +18,7 @@ const LIMIT_DIGITS = 7
 
 export function MetadataFields({ promotion, form, plans }: MetadataFieldsProps) {
   const has = (field: MetadataField) => promotion.fields.includes(field)
-  const count = { inputMode: 'numeric', maxLength: LIMIT_DIGITS, autoComplete: 'off' } as const
+  const count = { inputMode: 'numeric', maxLength: LIMIT_DIGITS } as const
   return (
     <>
       <div className={classes.twice}>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -59,7 +60,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
             key="code"
             label="Code"
             inputMode="numeric"
-            autoComplete="one-time-code"
+            {...managed('one-time-code')}
             maxLength={codeField.maxTyped}
             ref={codeInput}
             value={code}

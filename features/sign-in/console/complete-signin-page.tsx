@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
@@ -178,7 +179,7 @@ function ConfirmEmailForm({ error, busy, onSubmit }: ConfirmEmailFormProps) {
         label="Email"
         name="email"
         type="email"
-        autoComplete="username"
+        {...managed('username')}
         maxLength={linkEmailField.maxTyped}
         {...form.getInputProps('email')}
       />

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -38,7 +39,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
         label="Email"
         name="email"
         type="email"
-        autoComplete="username"
+        {...managed('username')}
         maxLength={signInFields.email.maxTyped}
         {...form.getInputProps('email')}
       />

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -90,7 +91,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
         label="Email"
         name="email"
         type="email"
-        autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
+        {...managed(passkey.isOffered ? 'username webauthn' : 'username')}
         placeholder="you@venue.com"
         maxLength={signInFields.email.maxTyped}
         readOnly={again !== undefined}
@@ -117,7 +118,6 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
             <PasswordInput
               id={passwordId}
               name="password"
-              autoComplete="current-password"
               maxLength={textLimits.password}
               visibilityToggleFocusable
               visibilityToggleButtonProps={toggleProps}

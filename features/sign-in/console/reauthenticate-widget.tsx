@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -107,7 +108,6 @@ function ConfirmPasswordForm({ email, busy, error, instead, onSubmit, onBack, ac
         name="password"
         label="Your password"
         withAsterisk={false}
-        autoComplete="current-password"
         visibilityToggleFocusable
         visibilityToggleButtonProps={toggleProps}
         error={password.props.error ?? error}
@@ -193,7 +193,7 @@ function ConfirmCodeForm({ email, busy, error, instead, onRequest, onSubmit, onB
           name="code"
           withAsterisk={false}
           inputMode="numeric"
-          autoComplete="one-time-code"
+          {...managed('one-time-code')}
           error={code.props.error ?? error}
         />
       )}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -79,7 +80,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
           label="Email"
           name="email"
           type="email"
-          autoComplete="username"
+          {...managed('username')}
           placeholder="you@venue.com"
           maxLength={signInFields.email.maxTyped}
           value={typed}
@@ -148,7 +149,7 @@ function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: 
         label="Code"
         name="code"
         inputMode="numeric"
-        autoComplete="one-time-code"
+        {...managed('one-time-code')}
         maxLength={codeField.maxTyped}
         data-autofocus
         {...form.getInputProps('code')}

@@ -173,7 +173,6 @@ function PasswordSection({ email, hasPassword, getInputProps, onError }: Passwor
       <PasswordInput
         label="Current password"
         name="currentPassword"
-        autoComplete="current-password"
         {...shared}
         {...getInputProps('currentPassword')}
       />

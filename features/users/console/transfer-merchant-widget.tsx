@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
+import { searchInput } from '@quaff/platform/console/controls/autofill'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ChoiceCard } from '@quaff/platform/console/controls/choices'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -124,7 +125,7 @@ function OwnerPicker({ exceptId, chosenId, onChoose }: OwnerPickerProps) {
         aria-label="Search owners"
         placeholder="Search name or email"
         data-autofocus
-        autoComplete="off"
+        {...searchInput}
         maxLength={pageLimits.maxSearchLength}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { type FormEvent, type HTMLInputTypeAttribute, useId, useState } from 'react'
+import { unmanaged } from '@quaff/platform/console/controls/autofill'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { tabStore } from '@quaff/platform/console/tab-store'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
@@ -54,7 +55,7 @@ export function JoinForm({ api, page, answers, onChange, onRequested }: JoinForm
             <input
               name="website"
               tabIndex={-1}
-              autoComplete="off"
+              {...unmanaged}
               value={answers.trap}
               onChange={(event) => onChange({ ...answers, trap: event.currentTarget.value })}
             />
@@ -141,7 +142,7 @@ export function TextField(props: TextFieldProps) {
         value={value}
         maxLength={max}
         required={required}
-        autoComplete={autoComplete}
+        {...(autoComplete === 'off' ? unmanaged : { autoComplete })}
         inputMode={numeric ? 'numeric' : undefined}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : errorId}

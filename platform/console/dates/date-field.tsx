@@ -86,7 +86,6 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
         wrapperProps={{ ref: setAnchor }}
         value={typed ?? (value && formatDay(value))}
         error={typedError ?? error}
-        autoComplete="off"
         inputMode={byFinger ? 'none' : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value)

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { unmanaged } from '../controls/autofill'
 
 interface PlainFieldProps {
   /** Also the element's id, so that the error summary can link to it. */
@@ -71,6 +72,7 @@ export function PlainTextField({ value, onChange, input, ...field }: TextFieldPr
           ref={control}
           type="text"
           required={field.optional !== true}
+          {...(input?.autoComplete ? {} : unmanaged)}
           {...input}
           {...named}
           value={value}
@@ -97,7 +99,7 @@ export function PlainLinesField({ value, onChange, maxLength, rows = 3, autoComp
           required={field.optional !== true}
           rows={rows}
           maxLength={maxLength}
-          autoComplete={autoComplete}
+          {...(autoComplete ? { autoComplete } : unmanaged)}
           {...control}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -186,7 +188,7 @@ export function HoneypotField({ value, onChange }: { value: string; onChange: (v
         <input
           name="leave-empty"
           tabIndex={-1}
-          autoComplete="off"
+          {...unmanaged}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

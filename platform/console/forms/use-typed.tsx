@@ -13,7 +13,6 @@ const looks = {
 
 /** Input attributes that depend on the field's state. */
 export const inputProps = (field: TypedField) => ({
-  autoComplete: 'off',
   ...looks[field.kind],
   required: field.missing !== undefined,
   maxLength: field.maxTyped,

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { searchInput } from '../controls/autofill'
 import { counted } from '../display/figure-text'
 import { Glyph, type IconLike } from '../theme/glyph'
 import { shownKeys } from './shortcut-keys'
@@ -96,6 +97,7 @@ export function CommandList({
         <Glyph icon={IconSearch} />
         {subject !== undefined && <span className={`q-tag q-truncate ${classes.subject}`}>{subject}</span>}
         <input
+          {...searchInput}
           className={classes.input}
           role="combobox"
           aria-expanded="true"
@@ -104,7 +106,6 @@ export function CommandList({
           aria-autocomplete="list"
           aria-label={placeholder}
           placeholder={placeholder}
-          autoComplete="off"
           spellCheck={false}
           data-autofocus
           value={query}

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { searchInput } from '../controls/autofill'
 import { Button } from '../controls/button'
 import { DateField } from '../dates/date-field'
 import { Glyph } from '../theme/glyph'
@@ -121,10 +122,9 @@ function SearchEditor({ filter, value, onApply }: SearchEditorProps) {
   return (
     <div role="presentation" onKeyDown={move} className={classes.finder}>
       <input
-        type="search"
+        {...searchInput}
         aria-label={label}
         placeholder={search?.placeholder}
-        autoComplete="off"
         data-autofocus
         maxLength={MAX_LENGTH}
         value={typed}

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { searchInput } from '../controls/autofill'
 import { useShortcuts } from '../frame/shortcuts'
 import { Glyph } from '../theme/glyph'
 import classes from './list-toolbar.module.css'
@@ -59,11 +60,10 @@ function FindField({ placeholder, label, q = '', onChange }: Find) {
       <Glyph icon={IconSearch} className={classes.icon} />
       <input
         ref={inputRef}
-        type="search"
+        {...searchInput}
         className={classes.input}
         placeholder={placeholder}
         aria-label={label}
-        autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -10,6 +10,7 @@ import {
   MantineProvider,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { managed, unmanaged } from '../controls/autofill'
 import { filterOptions } from '../controls/filter-options'
 import { mainLandmark } from '../controls/popover'
 import { ToastHost } from '../frame/notify'
@@ -112,7 +113,9 @@ const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Input: { defaultProps: { size: 'sm' } },
+    Input: { defaultProps: { size: 'sm', ...unmanaged } },
+    PillsInputField: { defaultProps: unmanaged },
+    PasswordInput: { defaultProps: managed('current-password') },
     InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Checkbox: { defaultProps: { size: 'sm' } },

@@ -126,7 +126,6 @@ function BankFileFields({ file }: { file: BankFile }) {
             <TextInput
               label="Pay from IBAN"
               description="We don’t store it."
-              autoComplete="off"
               spellCheck={false}
               error={isWrong ? 'Enter a valid IBAN in the SEPA area.' : undefined}
               {...normalizedInput({ value: payerIban, normalize: normalizeNumber, onChange: file.setPayerIban })}

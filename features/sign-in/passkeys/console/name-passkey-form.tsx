@@ -59,7 +59,6 @@ export function NamePasskeyForm({ title, description, passkey, action, onClose, 
       <TextInput
         ref={field}
         label="Name"
-        autoComplete="off"
         maxLength={passkeyFields.name.max}
         data-autofocus
         value={name}

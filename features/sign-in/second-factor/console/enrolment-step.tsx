@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { ErrorNotice } from '@quaff/platform/console/display/notice'
@@ -109,7 +110,7 @@ function ScanKeyForm({ uri, secretKey, busy, error, onSubmit, onBack }: ScanKeyF
       <TextInput
         label="2. Enter the code that the app shows"
         inputMode="numeric"
-        autoComplete="one-time-code"
+        {...managed('one-time-code')}
         maxLength={pastedCodeLength}
         value={code}
         error={missing ? secondFactorMessages.code : error}

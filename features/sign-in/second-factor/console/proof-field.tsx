@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
+import { managed } from '@quaff/platform/console/controls/autofill'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { pastedCodeLength } from '@quaff/platform/shared/pasted-text'
 import { secondFactorMessages, type SecondProof } from '../contract'
@@ -20,7 +21,7 @@ export function ProofField({ proof }: { proof: Proof }) {
           label="Code from your authenticator app"
           name="code"
           inputMode="numeric"
-          autoComplete="one-time-code"
+          {...managed('one-time-code')}
           maxLength={pastedCodeLength}
           value={text}
           error={error}
@@ -31,7 +32,6 @@ export function ProofField({ proof }: { proof: Proof }) {
           ref={field}
           label="Recovery code"
           name="recoveryCode"
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={pastedCodeLength}

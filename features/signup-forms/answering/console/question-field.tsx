@@ -64,7 +64,7 @@ export function QuestionField({ field, value, picture, error, onType, onPicture 
 const inputs = {
   business_name: { autoComplete: 'organization' },
   email: { type: 'email', autoComplete: 'email' },
-  short: { autoComplete: 'off' },
+  short: {},
   website: { type: 'url', autoComplete: 'url', placeholder: 'https://', autoCapitalize: 'none' },
 } as const satisfies Partial<Record<FieldKind, InputHTMLAttributes<HTMLInputElement>>>
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { unmanaged } from '@quaff/platform/console/controls/autofill'
 import type { FormField } from '../../fields-contract'
 import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields-rules'
 import { fieldName } from './field-changes'
@@ -123,6 +124,7 @@ function Control({ field, requested, onChange }: ControlProps) {
   if (field.kind === 'long' || field.kind === 'address')
     return (
       <textarea
+        {...unmanaged}
         {...requested}
         rows={field.kind === 'long' ? 4 : 3}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -134,7 +136,7 @@ function Control({ field, requested, onChange }: ControlProps) {
       {...requested}
       type={type}
       placeholder={field.kind === 'website' ? 'https://' : undefined}
-      autoComplete="off"
+      {...unmanaged}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
