@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useNow } from './clock'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noteServerTime, now, serverTime, useNow } from './clock'
 
 const started = new Date('2026-03-10T12:00:00Z')
 
@@ -43,4 +43,30 @@ it('keeps other paces apart', () => {
   render([<Clock key="slow" everyMs={60_000} />, <Clock key="usual" />])
   pass(30_000)
   expect(shown()).toEqual(['12:00:00', '12:00:30'])
+})
+
+describe('on a device with a wrong clock', () => {
+  const noteAnswer = (hours: number) => noteServerTime(new Date(started.getTime() + hours * 3_600_000).toUTCString())
+  afterEach(() => noteServerTime(new Date().toUTCString()))
+
+  it.each([26, -26])('the time is the server’s, which is %i hours later', (hours) => {
+    noteAnswer(hours)
+    expect(now().getTime() - started.getTime()).toBe(hours * 3_600_000)
+    expect(serverTime(started.getTime())).toEqual(now())
+    render(<Clock />)
+    expect(shown()).toEqual(['14:00:00'].map((late) => (hours > 0 ? late : '10:00:00')))
+  })
+
+  it('a second on the way, a missing or an unreadable date change nothing', () => {
+    noteServerTime(new Date(started.getTime() + 30_000).toUTCString())
+    noteServerTime(null)
+    noteServerTime('soon')
+    expect(now()).toEqual(started)
+  })
+
+  it('follows a clock that is set right again', () => {
+    noteAnswer(-26)
+    noteAnswer(0)
+    expect(now()).toEqual(started)
+  })
 })

@@ -1,9 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** The one place of the console that reads the clock. */
-export function now(): Date {
-  return new Date()
+const TOLERATED_MS = 60_000
+let behindMs = 0
+
+/** Takes the Date header of an answer that just arrived. Ages would be wrong by as much as the device's clock is. */
+export function noteServerTime(date: string | null): void {
+  const difference = Date.parse(date ?? '') - Date.now()
+  if (!Number.isNaN(difference)) behindMs = Math.abs(difference) > TOLERATED_MS ? difference : 0
 }
+
+/** Converts a time that a library read from the device's clock. */
+export const serverTime = (deviceMs: number) => new Date(deviceMs + behindMs)
+
+/** The one place of the console that reads the clock. */
+export const now = () => serverTime(Date.now())
 
 type Listener = (current: Date) => void
 const tickers = new Map<number, { listeners: Set<Listener>; timer: ReturnType<typeof setInterval> }>()

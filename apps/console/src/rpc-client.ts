@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import { reasonOf } from '@quaff/features/reasons'
 import { reportNetwork, reportReadsOnly } from '@quaff/features/sessions/console/live-widget'
 import { personHeader } from '@quaff/features/sessions/contract'
+import { noteServerTime } from '@quaff/platform/console/clock'
 import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import {
   DownloadError,
@@ -48,6 +49,7 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(request, { ...init, credentials: 'same-origin' })
     reportNetwork('up')
+    noteServerTime(response.headers.get('date'))
     reportReadsOnly(response.headers.has(readsOnlyHeader))
     return response
   } catch (error) {

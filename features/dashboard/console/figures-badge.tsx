@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useConnection } from '@quaff/features/sessions/console/live-widget'
-import { useNow } from '@quaff/platform/console/clock'
+import { serverTime, useNow } from '@quaff/platform/console/clock'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { LiveBadge } from '@quaff/platform/console/display/live-badge'
@@ -88,7 +88,7 @@ export function useFiguresState(
   return figuresState({
     source: query.data.source ?? 'live',
     partlySample,
-    readAt: new Date(query.dataUpdatedAt),
+    readAt: serverTime(query.dataUpdatedAt),
     now,
     lastReadFailed: query.isError,
     connectionDown: connection === 'down',

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useNow } from '@quaff/platform/console/clock'
+import { serverTime, useNow } from '@quaff/platform/console/clock'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { ClockText } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figure-text'
@@ -51,7 +51,7 @@ export function PlanResultsView(props: PlanResultsProps) {
         />
       </Panel>
     )
-  const minutes = Math.max(Math.floor((now.getTime() - query.dataUpdatedAt) / 60_000), 0)
+  const minutes = Math.max(Math.floor((now.getTime() - serverTime(query.dataUpdatedAt).getTime()) / 60_000), 0)
   return (
     <>
       {query.isError && <StaleNote onRetry={retry}>{`Showing cached, ${minutes} min old`}</StaleNote>}

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { now } from '@quaff/platform/console/clock'
+import { now, serverTime } from '@quaff/platform/console/clock'
 import { reportVersion } from '@quaff/platform/console/missing-code'
 import { type EndReason, liveLimits, type LiveMessage } from '../contract'
 import { sessionsApi } from './sessions-queries'
@@ -51,7 +51,7 @@ function handle(message: LiveMessage, { queryClient, onEvent, onSessionChange, o
   switch (message.kind) {
     case 'hello':
       reportVersion(message.version)
-      return void rereadOlderThan(queryClient, now().getTime() - COVERED_MS)
+      return void rereadOlderThan(queryClient, COVERED_MS)
     case 'event':
       return onEvent(message)
     case 'session':
@@ -65,9 +65,10 @@ function handle(message: LiveMessage, { queryClient, onEvent, onSessionChange, o
 }
 
 /** A read in progress is recent enough. */
-function rereadOlderThan(queryClient: QueryClient, time: number): Promise<void> {
+function rereadOlderThan(queryClient: QueryClient, ageMs: number): Promise<void> {
+  const isOlder = (readAt: number) => now().getTime() - serverTime(readAt).getTime() > ageMs
   return queryClient.invalidateQueries({
-    predicate: ({ state }) => state.fetchStatus === 'idle' && state.dataUpdatedAt < time,
+    predicate: ({ state }) => state.fetchStatus === 'idle' && isOlder(state.dataUpdatedAt),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { inSentence } from '../../shared/readable-text'
-import { useNow } from '../clock'
+import { serverTime, useNow } from '../clock'
 import { Panel } from '../display/panel'
 import { ErrorState, NoMatchState, StaleNote } from './list-states'
 import { LoadMore, type useLoadedPages } from './load-more'
@@ -48,7 +48,7 @@ export function ListResult<T>({
     )
   }
   const nextFailed = query.isFetchNextPageError
-  const minutes = Math.max(Math.floor((now.getTime() - query.dataUpdatedAt) / 60_000), 0)
+  const minutes = Math.max(Math.floor((now.getTime() - serverTime(query.dataUpdatedAt).getTime()) / 60_000), 0)
   const stale = query.isError && !nextFailed && (
     <StaleNote onRetry={retry}>{`Showing cached, ${minutes} min old`}</StaleNote>
   )
