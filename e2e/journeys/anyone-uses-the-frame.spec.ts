@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expect, inspectScreen, sidebarLink, signIn, test } from '../support/console'
+
+const clickSwitcher = (page: Page) => page.getByRole('button', { name: /^Switch merchant/ }).click()
 
 test.describe('anyone uses the frame', () => {
   test('items needing a merchant are greyed out with "Merchant Required" in global view', async ({ page }) => {
@@ -15,6 +18,44 @@ test.describe('anyone uses the frame', () => {
     await group.click()
     await expect(group).toHaveAttribute('aria-expanded', 'false')
     await expect(sidebarLink(page.locator('aside'), 'Plans & Pricing')).toBeHidden()
+  })
+
+  test('what is typed right after Ctrl+K is in the palette, however late its code comes', async ({ page }) => {
+    let delayMs = 0
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await route.continue()
+    })
+    for (const late of [0, 150, 600]) {
+      delayMs = 0
+      await signIn(page, 'administrator', '/merchants')
+      delayMs = late
+      await page.reload({ waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('settings of the platform', { delay: 25 })
+      await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('settings of the platform')
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('the Enter that confirms a Japanese word opens nothing in palette and switcher', async ({ page }) => {
+    await signIn(page, 'administrator', '/merchants')
+    const before = page.url()
+    const keys = await page.context().newCDPSession(page)
+    for (const open of [() => page.keyboard.press('Control+k'), () => clickSwitcher(page)]) {
+      await open()
+      const field = page.getByRole('dialog').getByRole('combobox')
+      await expect(field).toBeFocused()
+      await keys.send('Input.imeSetComposition', { text: 'カフェ', selectionStart: 3, selectionEnd: 3 })
+      for (const key of ['ArrowDown', 'Enter'])
+        await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 })
+      await keys.send('Input.insertText', { text: 'カフェ' })
+      await expect(field).toHaveValue('カフェ')
+      await expect(field).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    expect(page.url()).toBe(before)
   })
 
   test('§9 the command palette jumps to pages and finds records in a list of at most 300 px', async ({ page }) => {

@@ -88,7 +88,8 @@ it('a sign-in in another tab closes an open dialog with the text of the former p
 })
 
 describe('a page that the browser kept and shows again by Back', () => {
-  const showAgain = () => act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  const showAgain = () =>
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
   const open = async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
     const view = renderAddress('/settings', sessionOf({ role: 'quaff_admin' }))

@@ -98,6 +98,7 @@ export function CommandList({
         {subject !== undefined && <span className={`q-tag q-truncate ${classes.subject}`}>{subject}</span>}
         <input
           {...searchInput}
+          ref={onClose && focusAtOnce}
           className={classes.input}
           role="combobox"
           aria-expanded="true"
@@ -146,6 +147,9 @@ export function CommandList({
     </>
   )
 }
+
+/** The dialog would wait for a timer, and lose what is typed until then. */
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
 
 function firstOf(groups: CommandGroup[], count: number): CommandGroup[] {
   if (count === Infinity) return groups

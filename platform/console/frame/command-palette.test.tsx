@@ -9,6 +9,22 @@ const items = Array.from({ length: 30 }, (_, index) => ({
   onSelect: () => undefined,
 }))
 
+it('has the focus as soon as it is drawn, so that no typed letter is lost', () => {
+  renderConsole(
+    <CommandPalette
+      opened
+      onClose={() => undefined}
+      placeholder="Search"
+      emptyText="No results"
+      groups={[]}
+      query=""
+      onQueryChange={() => undefined}
+    />,
+    {},
+  )
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { hidden: true }))
+})
+
 it('opens with what there is room for; the rest comes after its first frame', async () => {
   renderConsole(
     <CommandPalette

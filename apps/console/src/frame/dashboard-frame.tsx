@@ -125,7 +125,7 @@ function PaletteSoon({ typed, onType, onClose }: SoonProps) {
   useLayoutEffect(() => {
     const before = document.activeElement
     fieldRef.current?.focus()
-    // The palette gives the focus back to what has it when it opens.
+    // The palette takes it right away.
     return () => (before instanceof HTMLElement ? before.focus() : undefined)
   }, [])
   return (
