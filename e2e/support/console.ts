@@ -157,7 +157,7 @@ export async function inspectScreen(page: Page, name: string, { brief = false } 
       if (brief && (theme === 'light') !== (width === 1440)) continue
       await page.setViewportSize({ width, height: 900 })
       await settle(page)
-      await page.screenshot({ path: pathOf(`artifacts/screens/${name}-${width}-${theme}.png`), fullPage: true })
+      await storeScreen(page, `${name}-${width}-${theme}`)
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
@@ -175,11 +175,17 @@ export async function inspectScreen(page: Page, name: string, { brief = false } 
   await page.setViewportSize(before)
 }
 
+/** Stores a screenshot as an artifact. */
+export async function storeScreen(page: Page, name: string): Promise<void> {
+  const file = name.replaceAll(/[^\w-]+/g, '-').slice(0, 120)
+  await page.screenshot({ path: pathOf(`artifacts/screens/${file}.png`), fullPage: true })
+}
+
 /** The color scheme affects only these rules. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Results of passed rules triple the time, as does a second page for combining frames. */
-async function findViolations(page: Page, { coloursOnly = false }) {
+export async function findViolations(page: Page, { coloursOnly = false } = {}) {
   const axe = new AxeBuilder({ page }).options({
     resultTypes: ['violations'],
     ...(coloursOnly ? { runOnly: colourRules } : { rules: { 'target-size': { enabled: true } } }),
@@ -189,7 +195,7 @@ async function findViolations(page: Page, { coloursOnly = false }) {
 }
 
 /** Once nothing is still to come; two frames after the new size, and the end of what moves: charts measure themselves, panels slide. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.body.innerText.trim() !== '' && !document.querySelector('[class*="skeleton"], [aria-busy="true"]'),
   )

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { draftFields } from '@quaff/features/onboarding/contract'
-import { dateMark } from './console-api'
-import type { Stored } from './store-payloads'
+import type { DemoLabel } from './console'
+import { callConsole, dateMark, type Answer } from './console-api'
+import { mark, type Stored } from './store-payloads'
 
 /** An address, and what is pressed there before it is read. */
 export interface StoredScreen {
@@ -22,7 +23,7 @@ const screens = (...addresses: string[]): StoredScreen[] => addresses.map((addre
 export type Found = Record<'suspended' | 'customer' | 'blocked' | 'failed', string>
 
 /** Screens of an administrator: all merchants, and finally the stored one. */
-export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
+export function staffScreens(stored: Stored, found: Found, word = mark): StoredScreen[] {
   const { merchant, person, waitlist, form } = stored
   const someone = `/users?tab=everyone&q=zq.viewer&id=${person}`
   return [
@@ -74,7 +75,7 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
     ...screens('/dashboard', '/dashboard?activity=all'),
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
     { address: '/dashboard', press: (page) => page.getByRole('button', { name: /^Switch merchant/ }).click() },
-    { address: '/dashboard', press: search },
+    { address: '/dashboard', press: search(word) },
     ...dialogs(stored),
     { address: `/merchants?id=${merchant}`, press: openAsThisMerchant, passing: 'merchants/get name' },
     { address: `/locations?id=${stored.location}` },
@@ -161,10 +162,92 @@ const ask = (label: string | RegExp) => (page: Page) => page.getByRole('button',
 
 const openAsThisMerchant = (page: Page) => page.getByRole('link', { name: 'Open as this merchant' }).click()
 
-async function search(page: Page): Promise<void> {
-  // The shortcut works once the frame is rendered.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('combobox').fill('Zq')
-  await expect(page.getByRole('option').first()).toBeVisible()
+const search =
+  (word: string) =>
+  async (page: Page): Promise<void> => {
+    // The shortcut works once the frame is rendered.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(word)
+    await expect(page.getByRole('option').first()).toBeVisible()
+  }
+
+const publicAddresses = [
+  '/',
+  '/partners',
+  '/terms',
+  '/privacy',
+  '/affiliate?code=UNKNOWN',
+  '/partners/signup',
+  '/auth/login',
+  '/auth/register',
+  '/auth/complete-signin',
+]
+
+/** Every screen with demo records. */
+export async function demoScreens(page: Page, role: DemoLabel | 'visitor'): Promise<StoredScreen[]> {
+  const all = async (procedure: string, input: object = {}) => {
+    const answer: unknown = await callConsole(page, procedure, input)
+    return (Array.isArray(answer) ? answer : (answer as { rows: unknown }).rows) as (Answer & { slug?: string })[]
+  }
+  const first = async (procedure: string, input: object = {}) => (await all(procedure, input))[0]?.id ?? ''
+  if (role === 'owner' || role === 'viewer') {
+    const session = await callConsole(page, 'sessions/current', {})
+    const { id: merchantId } = session['assignedMerchant'] as { id: string }
+    const records = {
+      location: await first('locations/list', { merchantId }),
+      plan: await first('plans/list', { merchantId }),
+    }
+    const forms =
+      role === 'owner' ? screens('/plans?action=create', '/locations?action=create', '/users?action=invite') : []
+    return [...venueScreens(records), ...memberScreens, ...forms]
+  }
+  const form = (await all('signupForms/list')).find(({ status }) => status === 'live')
+  const waitlist = (await all('waitlists/list')).find(({ slug }) => slug !== undefined)
+  if (role === 'visitor')
+    return screens(...publicAddresses, `/f/${form?.slug}`, `/f/${form?.slug}?embed=1`, `/w/${waitlist?.slug}`)
+  const merchant = await first('merchants/list', { status: 'active' })
+  const redemption = (await all('redemptions/list', { status: 'completed', limit: 1 }))[0]
+  const stored = {
+    merchant,
+    location: await first('locations/list', { merchantId: merchant }),
+    plan: await first('plans/list', { merchantId: merchant }),
+    person: await first('users/list', { tab: 'team' }),
+    waitlist: waitlist?.id ?? '',
+    entry: await first('waitlists/entries', { waitlistId: waitlist?.id, limit: 1 }),
+    form: form?.id ?? '',
+    submission: await first('signupForms/submissions', { formId: form?.id, limit: 1 }),
+    signup: await first('signup/list', { limit: 1 }),
+    endpoint: await first('webhooks/list'),
+    link: await first('affiliates/list'),
+    key: await first('apiKeys/list'),
+    subscription: await first('subscriptions/list', { status: 'active', limit: 1 }),
+    redemption: `${Date.parse(String(redemption?.['redeemedAt']))}_${redemption?.id}`,
+    payout: await first('payouts/list', { status: 'draft', limit: 1 }),
+    formPath: '',
+    waitlistPath: '',
+  }
+  const found = {
+    suspended: await first('merchants/list', { status: 'suspended' }),
+    blocked: await first('users/list', { tab: 'blocked' }),
+    customer: await first('users/list', { tab: 'customers' }),
+    failed: await first('payouts/list', { status: 'failed' }),
+  }
+  const shown = staffScreens(stored, found, 'bean').map((one) => ({
+    ...one,
+    address: one.address.replace(/q=(Zq|zq\.viewer)&?/, '').replace(/[?&]$/, ''),
+  }))
+  const chosen = (page: Page) => page.getByRole('checkbox').nth(2).check()
+  return [
+    ...screens(
+      '/merchants?action=create',
+      '/merchants/onboarding',
+      '/settings?tab=preferences',
+      '/settings?tab=import',
+    ),
+    { address: '/merchants', press: chosen },
+    { address: '/payouts', press: chosen },
+    { address: '/users', press: chosen },
+    ...shown,
+  ]
 }

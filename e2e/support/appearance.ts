@@ -1,0 +1,358 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+
+type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>
+
+export interface Mode {
+  name: string
+  media: Media
+  width: number
+}
+
+const screen: Media = { media: 'screen', colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' }
+
+/** A4 at 96 dpi without the margins of `other-media.css`. */
+const PAPER_WIDTH = 688
+
+export const modes: readonly Mode[] = [
+  { name: 'light', media: screen, width: 1440 },
+  { name: 'dark', media: { ...screen, colorScheme: 'dark' }, width: 1440 },
+  { name: 'forced colors', media: { ...screen, forcedColors: 'active' }, width: 1440 },
+  { name: 'forced colors, dark', media: { ...screen, forcedColors: 'active', colorScheme: 'dark' }, width: 1440 },
+  { name: '320 pixels', media: screen, width: 320 },
+  { name: 'print', media: { ...screen, media: 'print' }, width: PAPER_WIDTH },
+]
+
+/** The reader's browser is set to text of twice the usual size. */
+export const largeTextModes: readonly Mode[] = [{ name: 'text at 200 %', media: screen, width: 1440 }]
+const largeTextArgument = '--blink-settings=defaultFontSize=32'
+
+export const isForced = ({ media }: Mode) => media.forcedColors === 'active'
+export const isPaper = ({ media }: Mode) => media.media === 'print'
+
+export async function enter(page: Page, { media, width }: Mode): Promise<void> {
+  await page.emulateMedia(media)
+  await page.setViewportSize({ width, height: 900 })
+}
+
+export async function findDefects(page: Page, mode: Mode): Promise<string[]> {
+  const defects = await page.evaluate(measureTexts, { onPaper: isPaper(mode) })
+  if (isForced(mode)) defects.push(...(await page.evaluate(findForeignColors)))
+  if (isPaper(mode)) defects.push(...(await page.evaluate(findUnprintable)))
+  return defects
+}
+
+/** Runs in the page. Finds texts that are cut off, overlap, leave their box or make the page scroll sideways. */
+function measureTexts({ onPaper }: { onPaper: boolean }): string[] {
+  interface Text {
+    element: Element
+    words: string
+    box: DOMRect
+    layer: Element | null
+  }
+  const defects = new Set<string>()
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth) defects.add(`the page is ${root.scrollWidth - root.clientWidth} px too wide`)
+  const overlays = [...document.querySelectorAll('[data-overlay], [role="dialog"], [role="menu"]')].filter(isShown)
+  const sheet = overlays.findLast((one) => one.matches('[data-overlay]'))
+  const texts = readTexts(onPaper ? (sheet ?? document.body) : (overlays.at(-1) ?? document.body))
+  for (const text of texts) {
+    const cut = findCut(text)
+    if (cut) defects.add(`${describe(text)} is cut off by ${cut}`)
+    const box = findLeftBox(text)
+    if (box) defects.add(`${describe(text)} leaves ${box}`)
+  }
+  for (const [one, other] of findOverlaps(texts)) defects.add(`${describe(one)} overlaps ${describe(other)}`)
+  return [...defects]
+
+  function isShown(element: Element): boolean {
+    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+
+  function readTexts(start: Element): Text[] {
+    const found: Text[] = []
+    const walker = document.createTreeWalker(start, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const element = node.parentElement
+      if (!element || !node.textContent?.trim() || !isShown(element)) continue
+      if (
+        element.closest(
+          '.q-hidden, .sr, .leaflet-container, [aria-hidden="true"], option, svg, noscript, script, style',
+        )
+      )
+        continue
+      if (isHiddenVisually(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const layer = layerOf(element)
+      for (const box of range.getClientRects()) {
+        if (box.width < 2 || box.height < 2 || isScrolledAway(element, box)) continue
+        found.push({ element, words: node.textContent.trim(), box, layer })
+      }
+    }
+    return found
+  }
+
+  /** A text for screen readers alone. */
+  function isHiddenVisually(element: Element): boolean {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      if (style.clipPath.startsWith('inset(50%') || style.opacity === '0') return true
+    }
+    return false
+  }
+
+  /** Outside of the part of a scrolled frame that is in sight. */
+  function isScrolledAway(element: Element, box: DOMRect): boolean {
+    if (onPaper) return false
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at)
+      if (!/auto|scroll/.test(overflowX + overflowY)) continue
+      const area = at.getBoundingClientRect()
+      if (box.bottom > area.bottom || box.top < area.top || box.right > area.right || box.left < area.left) return true
+    }
+    return false
+  }
+
+  function layerOf(element: Element): Element | null {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { position, overflowY } = getComputedStyle(at)
+      if (/fixed|sticky|absolute/.test(position) || /auto|scroll/.test(overflowY)) return at
+    }
+    return null
+  }
+
+  /** The first ancestor that hides a part of the text. One that ends in dots may, if a press or its `title` shows the whole text. */
+  function findCut({ element, box }: Text): string | undefined {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      const area = at.getBoundingClientRect()
+      const tooWide = box.right > area.right + 1 || box.left < area.left - 1
+      const tooHigh = box.bottom - box.height * 0.2 > area.bottom || box.top + box.height * 0.2 < area.top
+      const hides = onPaper ? /hidden|clip|auto|scroll/ : /hidden|clip/
+      const isShortened = style.textOverflow === 'ellipsis' && at.closest('a, button, tr, [role="option"], [title]')
+      if (isShortened && !onPaper) return undefined
+      if ((hides.test(style.overflowX) && tooWide) || (hides.test(style.overflowY) && tooHigh)) return place(at)
+    }
+    return box.right > root.clientWidth + 1 || box.left < -1 ? 'the window' : undefined
+  }
+
+  /** The nearest ancestor with a ground or border of its own. */
+  function findLeftBox({ element, box }: Text): string | undefined {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      if (style.position === 'absolute' || /auto|scroll|hidden|clip/.test(style.overflowX + style.overflowY)) return
+      const hasBorder = style.borderTopWidth !== '0px' && style.borderBottomWidth !== '0px'
+      const hasGround = !/, 0\)|\/ 0\)|transparent/.test(style.backgroundColor)
+      if (style.display === 'inline' || !(hasBorder || hasGround)) continue
+      const area = at.getBoundingClientRect()
+      const room = box.height * 0.2
+      const isInside =
+        box.right <= area.right + 1 &&
+        box.left >= area.left - 1 &&
+        box.bottom - room <= area.bottom &&
+        box.top + room >= area.top
+      return isInside ? undefined : place(at)
+    }
+  }
+
+  function findOverlaps(all: Text[]): [Text, Text][] {
+    const sorted = all.toSorted((a, b) => a.box.top - b.box.top)
+    return sorted.flatMap((one, index) => {
+      const end = sorted.findIndex((other, at) => at > index && other.box.top > one.box.bottom)
+      return sorted
+        .slice(index + 1, end === -1 ? undefined : end)
+        .filter((other) => one.element !== other.element && one.layer === other.layer && isOver(one.box, other.box))
+        .map((other): [Text, Text] => [one, other])
+    })
+  }
+
+  function isOver(one: DOMRect, other: DOMRect): boolean {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+    return across > 2 && down > Math.min(one.height, other.height) * 0.35
+  }
+
+  function describe({ element, words }: Text): string {
+    return `“${words.slice(0, 40)}” (${place(element)})`
+  }
+
+  function place(element: Element): string {
+    const name = element.getAttribute('class')?.split(' ')[0] ?? ''
+    return `${element.tagName.toLowerCase()}${name && `.${name}`}`
+  }
+}
+
+/** Runs in the page. Finds colors that the reader has not chosen; a mix of chosen ones has another notation. */
+function findForeignColors(): string[] {
+  const names =
+    'Canvas CanvasText Highlight HighlightText LinkText VisitedText GrayText ButtonFace ButtonText ButtonBorder Field FieldText'
+  const probe = document.body.appendChild(document.createElement('i'))
+  const chosen = names.split(' ').map((name) => {
+    probe.style.color = name
+    return getComputedStyle(probe).color
+  })
+  probe.remove()
+  const isChosen = (color: string) => chosen.includes(color) || !color.startsWith('rgb') || color.endsWith(', 0)')
+  const found = new Set<string>()
+  for (const element of document.querySelectorAll('body, body *')) {
+    if (
+      element.closest('.leaflet-container, [data-chosen-color], iframe, img, noscript, script') ||
+      !element.checkVisibility()
+    )
+      continue
+    // Pictures of the public pages keep their colors.
+    if (element.closest('svg') && !element.closest('#root, [data-portal]')) continue
+    const style = getComputedStyle(element)
+    const isDrawn = element instanceof SVGGeometryElement
+    const properties = isDrawn
+      ? ['fill', 'stroke']
+      : [
+          'color',
+          'background-color',
+          ...['top', 'right', 'bottom', 'left'].flatMap((side) =>
+            style.getPropertyValue(`border-${side}-width`) === '0px' ? [] : [`border-${side}-color`],
+          ),
+        ]
+    for (const property of properties) {
+      const color = style.getPropertyValue(property)
+      if (!isChosen(color))
+        found.add(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}: ${property} ${color}`)
+    }
+  }
+  return [...found]
+}
+
+/** Runs in the page. Finds buttons on paper, and rows and columns that paper would cut. */
+function findUnprintable(): string[] {
+  const found: string[] = []
+  const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
+  const describe = (element: Element) =>
+    `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`
+  const pressed =
+    'button:not(th button, [aria-pressed="true"], [aria-selected="true"], .q-strong), td input, th input, input[type="search"]:placeholder-shown'
+  for (const element of document.querySelectorAll(`main :is(${pressed}), [data-overlay] :is(${pressed})`))
+    if (isShown(element)) found.push(`${describe(element)} is printed`)
+  for (const cell of document.querySelectorAll('td, th'))
+    if (isShown(cell) && cell.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      found.push(`${describe(cell)} is beside the paper`)
+  for (const row of document.querySelectorAll('tr'))
+    if (isShown(row) && getComputedStyle(row).breakInside !== 'avoid') found.push(`${describe(row)} may be cut`)
+  for (const head of document.querySelectorAll('thead'))
+    if (getComputedStyle(head).display !== 'table-header-group' && getComputedStyle(head).display !== 'none')
+      found.push(`${describe(head)} is not repeated`)
+  for (const link of document.querySelectorAll('main a'))
+    if (isShown(link) && getComputedStyle(link).textDecorationLine !== 'none')
+      found.push(`${describe(link)} is underlined`)
+  return found
+}
+
+/** Selectors of a state that readers must see, with what removes it. */
+const states: Record<string, (element: Element) => void> = {
+  '[aria-pressed="true"]': (element) => element.setAttribute('aria-pressed', 'false'),
+  '[aria-selected="true"]:not(tr)': (element) => element.setAttribute('aria-selected', 'false'),
+  '[aria-current]:not(tr, li)': (element) => element.removeAttribute('aria-current'),
+  'tr[data-selected="true"]': (element) => element.setAttribute('data-selected', 'false'),
+  'tr[data-open="true"]': (element) => element.setAttribute('data-open', 'false'),
+  'input:checked': (element) => void Object.assign(element, { checked: false }),
+  'input:indeterminate': (element) => void Object.assign(element, { indeterminate: false }),
+  'progress[value]:not([value="0"])': (element) => element.setAttribute('value', '0'),
+  '[data-value] > span:not([data-empty="true"])': (element) => element.setAttribute('style', 'visibility: hidden'),
+  '[data-level="7"], td[data-level="3"]': (element) => element.setAttribute('data-level', '0'),
+  'svg[viewBox$=" 100"] > path[d^="M"]': (element) => element.setAttribute('visibility', 'hidden'),
+}
+const focusable = 'a[href], button, input, textarea, [tabindex="0"]'
+
+/** A sign smaller than this is easily overlooked. */
+const LEAST_PIXELS = 12
+
+/** Finds elements whose states look alike. `seen` holds the kinds that were compared on other screens. */
+export async function findLikeStates(page: Page, seen: Set<string>): Promise<string[]> {
+  const found: string[] = []
+  for (const [selector, leave] of Object.entries({ ...states, [focusable]: undefined })) {
+    const fresh = await page.evaluate(markKinds, { selector, seen: [...seen] })
+    for (const { kind, mark } of fresh) {
+      seen.add(kind)
+      const element = page.locator(`[data-probe="${mark}"]`)
+      // The label of a covered control shows its state.
+      const clip = await clipAround(page, element)
+      if (!clip) continue
+      const take = () => page.screenshot({ clip, animations: 'disabled' })
+      if (!leave) await element.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      const before = await take()
+      if (leave) await element.evaluate(leave)
+      else
+        await element.evaluate((target) => (target as HTMLElement).focus({ focusVisible: true, preventScroll: true }))
+      if ((await differingPixels(before, await take())) < LEAST_PIXELS)
+        found.push(`${kind} looks the same ${leave ? 'without its state' : 'with the focus'}`)
+    }
+  }
+  return found
+}
+
+/** Runs in the page. Marks the first visible element of each kind that was not compared yet. */
+function markKinds({ selector, seen }: { selector: string; seen: string[] }): { kind: string; mark: string }[] {
+  const known = new Set(seen)
+  const overlay = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+  const isModal = overlay?.matches('[aria-modal="true"]') ?? false
+  const elements = [...(isModal && overlay ? overlay : document).querySelectorAll(selector)]
+  return elements.flatMap((element) => {
+    const isCovered = !isModal && overlay !== undefined && !overlay.contains(element)
+    if (isCovered || !element.checkVisibility({ visibilityProperty: true }) || element.closest('.leaflet-container'))
+      return []
+    if (element instanceof HTMLInputElement && element.disabled) return []
+    const classes = (of: Element | null) => of?.getAttribute('class')?.split(' ')[0] ?? ''
+    const kind = `${selector.slice(0, 30)} ${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} in ${classes(element.parentElement)}`
+    if (known.has(kind)) return []
+    known.add(kind)
+    const mark = String(Math.random())
+    element.setAttribute('data-probe', mark)
+    return [{ kind, mark }]
+  })
+}
+
+/** Undefined for what cannot be scrolled into sight. */
+async function clipAround(page: Page, element: Locator): Promise<Clip | undefined> {
+  const { x, y, width, height } = await element.evaluate((target) => {
+    target.scrollIntoView({ block: 'center', inline: 'nearest' })
+    // A control of no size is drawn by what is beside it, and some are as large as their card.
+    const covers = getComputedStyle(target, '::after').position === 'absolute' && target instanceof HTMLElement
+    const card = covers ? target.offsetParent : (target.closest('[class*="Input-wrapper"]') ?? target)
+    const around = target.getBoundingClientRect().width < 4 ? target.parentElement : card
+    const { x: left, y: top, width: wide, height: high } = (around ?? target).getBoundingClientRect()
+    return { x: left, y: top, width: wide, height: high }
+  })
+  const window = page.viewportSize() ?? { width: 0, height: 0 }
+  const left = Math.max(x - 6, 0)
+  const top = Math.max(y - 6, 0)
+  const clip = {
+    x: left,
+    y: top,
+    width: Math.min(width + 12, 600, window.width - left),
+    height: Math.min(height + 12, 300, window.height - top),
+  }
+  return clip.width > 8 && clip.height > 8 ? clip : undefined
+}
+
+interface Clip {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+async function differingPixels(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()))
+  if (!a || !b || a.length !== b.length) return Infinity
+  let count = 0
+  for (let at = 0; at < a.length; at += 3)
+    if ([0, 1, 2].some((channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) > 48)) count += 1
+  return count
+}
+
+export async function openLargeText(browser: Browser, launch: object, options: BrowserContextOptions): Promise<Page> {
+  const args = ((launch as { args?: string[] }).args ?? []).concat(largeTextArgument)
+  const large = await browser.browserType().launch({ ...launch, args })
+  return large.newPage(options)
+}
