@@ -59,7 +59,10 @@ export function attachGridKeys(grid: HTMLElement, signal: AbortSignal): void {
   const cellsOf = (row: HTMLElement) => (isTable ? all(row, cells) : [row])
   const shownRows = () =>
     all(grid, rows).filter(
-      (row) => row.querySelector(`${controls}, ${values}`) !== null && row.checkVisibility?.() !== false,
+      (row) =>
+        row.querySelector(`${controls}, ${values}`) !== null &&
+        // Phones hide the head alone, and asking each row takes long.
+        (!row.closest('thead') || row.checkVisibility?.() !== false),
     )
 
   function stopAt(element: Element): HTMLElement | undefined {
@@ -77,11 +80,12 @@ export function attachGridKeys(grid: HTMLElement, signal: AbortSignal): void {
   }
 
   function rove(stop: HTMLElement | undefined) {
-    if (current && current !== stop) current.tabIndex = -1
+    if (current === stop) return
+    if (current) current.tabIndex = -1
     current = stop
     if (!stop) return
     stop.tabIndex = 0
-    rowIndex = shownRows().findIndex((row) => row.contains(stop))
+    rowIndex = all(grid, rows).indexOf(stop.closest<HTMLElement>(rows) ?? stop)
   }
 
   function focusStop(stop: HTMLElement | undefined) {
@@ -98,7 +102,7 @@ export function attachGridKeys(grid: HTMLElement, signal: AbortSignal): void {
     if (!current || isRemoved || current.checkVisibility?.() === false) {
       const shown = shownRows()
       if (isRemoved && hasFocus && document.activeElement === document.body)
-        focusStop(nearestStop(shown[clamp(rowIndex, shown)], 0))
+        focusStop(nearestStop(all(grid, rows)[rowIndex] ?? shown.at(-1), 0))
       else
         rove(
           grid.querySelector<HTMLElement>(entry) ??
