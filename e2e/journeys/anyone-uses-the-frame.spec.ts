@@ -45,7 +45,7 @@ test.describe('anyone uses the frame', () => {
     const keys = await page.context().newCDPSession(page)
     for (const open of [() => page.keyboard.press('Control+k'), () => clickSwitcher(page)]) {
       await open()
-      const field = page.getByRole('dialog').getByRole('combobox')
+      const field = page.getByRole('combobox', { name: /^Search/ })
       await expect(field).toBeFocused()
       await keys.send('Input.imeSetComposition', { text: 'カフェ', selectionStart: 3, selectionEnd: 3 })
       for (const key of ['ArrowDown', 'Enter'])
