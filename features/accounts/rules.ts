@@ -1,5 +1,5 @@
 import { adminFlag, adminRole, product } from '@quaff/platform/shared/product'
-import { codeTitle, codeText, inWords, withoutControls } from '@quaff/platform/shared/readable-text'
+import { codeTitle, codeText, inWords, withoutControls, isolated } from '@quaff/platform/shared/readable-text'
 import type { InvitedTo } from './contract'
 
 type WorkClaims = { role?: string; merchantIds?: readonly string[] }
@@ -75,7 +75,7 @@ export function mailableName(name: string | null): string | null {
 const shownVenues = 3
 function venuesInWords(venues: readonly string[]): string {
   const more = venues.length - shownVenues
-  return inWords([...venues.slice(0, shownVenues), ...(more > 0 ? [`${more} more`] : [])])
+  return inWords([...venues.slice(0, shownVenues).map(isolated), ...(more > 0 ? [`${more} more`] : [])])
 }
 
 type InvitationRecord = { role: string; inviter: string | null; venues: readonly string[]; applied: string | null }
@@ -89,7 +89,7 @@ export function invitedToOf({ role, inviter, venues, applied }: InvitationRecord
 /** Inviter, merchant and role in one sentence, for the email, its preview and the page of the link. */
 export function invitationLead({ role, inviter, venues }: InvitedTo): string {
   const where = venues.length === 0 ? product.name : `${venuesInWords(venues)} on ${product.name}`
-  return `${inviter === null ? 'You’ve been invited' : `${inviter} invited you`} to ${where} as ${article(role)}.`
+  return `${inviter === null ? 'You’ve been invited' : `${isolated(inviter)} invited you`} to ${where} as ${article(role)}.`
 }
 
 /** The same for a person with an account in the previous system. */

@@ -4,8 +4,8 @@ export const textLimits = { short: 120, medium: 500, long: 4_000, email: 254, id
 const plain = /^[ -~]*$/
 
 /**
- * Replaces control characters by blanks, because NUL breaks the database and line breaks a subject line. Lone
- * surrogates become U+FFFD. Removes direction marks, which would reverse a name and the text after it.
+ * Replaces control characters by blanks, because NUL breaks the database and line breaks a subject line. Removes
+ * direction marks: names that differ by one would look alike, and `isolated` makes them needless.
  */
 export function withoutControls(value: string): string {
   if (plain.test(value)) return value
@@ -14,6 +14,12 @@ export function withoutControls(value: string): string {
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(/\p{Cs}/gu, '\uFFFD')
 }
+
+/** Hebrew, Arabic and the other scripts written from right to left. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\uD802\uD803\uD83A\uD83B]/
+
+/** Keeps a right-to-left name from turning the numbers and signs beside it. For texts only: stored data stays as typed. */
+export const isolated = (name: string) => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name)
 
 /** Matches any visible character: no blank, format character, lone accent, or blank that Unicode counts as a symbol. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\p{Z}\u2800]/u

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeTitle, codeText } from './readable-text'
+import { codeTitle, codeText, isolated } from './readable-text'
 import { lineSchema, linesWithoutControls, nameSchema, readableText, withoutControls } from './text'
 
 describe('typed text', () => {
@@ -103,4 +103,17 @@ describe('a name', () => {
 it('writes a code word as people would', () => {
   expect(codeText('pending_review')).toBe('pending review')
   expect(['pending_review', 'active', '_odd_', ''].map(codeTitle)).toEqual(['Pending review', 'Active', 'Odd', ''])
+})
+
+describe('a name in a sentence', () => {
+  it.each(['قهوة 24', 'בית 7 (מרכז)', 'شركة (Ltd.) 3', 'Café قهوة', 'ⵣ \u{10A10}', '\u{1E900}'])(
+    'of %s is isolated',
+    (name) => {
+      expect(`${isolated(name)} Dashboard`).toBe(`\u2068${name}\u2069 Dashboard`)
+    },
+  )
+
+  it.each(['Café Noël', '東京 3', 'Łódź', '☕\uFE0F', '', 'कॉफ़ी'])('of %j stays as it is', (name) => {
+    expect(isolated(name)).toBe(name)
+  })
 })

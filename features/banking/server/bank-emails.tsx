@@ -4,6 +4,7 @@ import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { momentText } from '@quaff/platform/server/mail/moment-text'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { maskNumber } from '../rules'
 
 /** `shown` holds the last digits of the account. `path` leads to the bank details. */
@@ -22,11 +23,12 @@ export function bankChangedMail(ctx: Change, { merchantName, shown, path, isFirs
   return {
     template: 'bank_changed',
     isWarning: true,
-    subject: `Bank details for ${merchantName} ${isFirst ? 'added' : 'changed'}`,
+    subject: `Bank details for ${isolated(merchantName)} ${isFirst ? 'added' : 'changed'}`,
     body: (
       <>
         <p>
-          The bank details of <b>{merchantName}</b> were {isFirst ? 'added' : 'changed'} by {by} on {when}.
+          The bank details of <b>{isolated(merchantName)}</b> were {isFirst ? 'added' : 'changed'} by {isolated(by)} on{' '}
+          {when}.
         </p>
         <p>Payouts go to account {maskNumber(shown)}.</p>
         <MailLink href={`${baseUrl}${path}`}>View bank details</MailLink>

@@ -3,6 +3,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { topicLabels } from '../completeness-rules'
 import type { CompletenessStep } from '../contract'
@@ -28,11 +29,11 @@ export function approvedMail(urlOf: PageUrl, name: string, isLive: boolean): Mer
   return {
     isWarning: true,
     template: 'merchant_approved',
-    subject: `${name} is approved`,
+    subject: `${isolated(name)} is approved`,
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>
-          {name} is approved on {product.name}.
+          {isolated(name)} is approved on {product.name}.
         </p>
         <p>{isLive ? 'It’s live. Customers can find it now.' : 'It isn’t live yet. Go live when you’re ready.'}</p>
       </MerchantEmail>
@@ -47,13 +48,13 @@ export function changesRequestedMail(urlOf: PageUrl, name: string, request: Requ
   return {
     isWarning: true,
     template: 'merchant_changes_requested',
-    subject: `${name} needs a few changes`,
+    subject: `${isolated(name)} needs a few changes`,
     body: (
       <MerchantEmail url={urlOf(isActive ? '/dashboard' : '/merchants/onboarding')} link="Make changes">
         <p>
           {isActive
-            ? `${name} needs a few changes. It stays live while you make them:`
-            : `${name} needs a few changes before we can approve it:`}
+            ? `${isolated(name)} needs a few changes. It stays live while you make them:`
+            : `${isolated(name)} needs a few changes before we can approve it:`}
         </p>
         {items.length > 0 && (
           <ul>
@@ -72,11 +73,11 @@ export function declinedMail(urlOf: PageUrl, name: string, reason: string): Merc
   return {
     isWarning: true,
     template: 'merchant_declined',
-    subject: `${name} was declined`,
+    subject: `${isolated(name)} was declined`,
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>
-          We can’t approve {name} on {product.name}. Reason:
+          We can’t approve {isolated(name)} on {product.name}. Reason:
         </p>
         <MailLines text={reason} />
       </MerchantEmail>
@@ -88,10 +89,10 @@ export function suspendedMail(urlOf: PageUrl, name: string, reason: string): Mer
   return {
     isWarning: true,
     template: 'merchant_suspended',
-    subject: `${name} is suspended`,
+    subject: `${isolated(name)} is suspended`,
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
-        <p>We’ve suspended {name}. Customers can’t find it or buy passes. Reason:</p>
+        <p>We’ve suspended {isolated(name)}. Customers can’t find it or buy passes. Reason:</p>
         <MailLines text={reason} />
       </MerchantEmail>
     ),
@@ -102,10 +103,10 @@ export function restoredMail(urlOf: PageUrl, name: string, reason: string): Merc
   return {
     isWarning: true,
     template: 'merchant_restored',
-    subject: `${name} is restored`,
+    subject: `${isolated(name)} is restored`,
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
-        <p>We’ve restored {name}. Reason:</p>
+        <p>We’ve restored {isolated(name)}. Reason:</p>
         <MailLines text={reason} />
       </MerchantEmail>
     ),

@@ -1,5 +1,6 @@
 import type { AppSettings } from '@quaff/platform/server/context'
 import { emailStyles, MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { PendingItem } from '../rules'
 
@@ -11,11 +12,12 @@ type MailSettings = Pick<AppSettings, 'baseUrl' | 'timeZone'>
 export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly PendingItem[], now: Date) {
   const dayText = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone })
   const sinceText = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })
+  const monthDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone })
   const count = items.length === 1 ? '1 thing needs' : `${items.length} things need`
   return {
     isWarning: true,
     template: 'daily_summary',
-    subject: `${count} your attention`,
+    subject: `${count} your attention on ${monthDay.format(now)}`,
     body: (
       <>
         <p>
@@ -33,7 +35,7 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly P
                   </b>
                 </a>
                 {since && <div>Oldest: {sinceText.format(since)}.</div>}
-                {detail && <div>{detail}</div>}
+                {detail && <div>{isolated(detail)}</div>}
                 <div {...emailStyles.quiet}>{url}</div>
               </li>
             )

@@ -60,7 +60,7 @@ describe('the daily mail', () => {
     await services.db.insert(jobs).values({ ...job, id: 'recurring_prune', kind: 'prune' })
     await sendDailyMails(services)
     const [mail] = await mailsTo(services, ada.email)
-    expect(mail).toMatchObject({ template: 'daily_summary', subject: '2 things need your attention' })
+    expect(mail).toMatchObject({ template: 'daily_summary', subject: '2 things need your attention on March 10' })
     const { baseUrl } = services.settings
     expect(mail?.text).toContain('Tuesday, March 10, 2026 (UTC)')
     expect(mail?.text).toMatch(/Urgent: A background job fails[\s\S]*1 merchant waits for review/)
@@ -160,7 +160,7 @@ describe('the daily mail', () => {
     await services.db.insert(platformSettings).values(on)
     await sendDailyMails(services)
     const [mail] = await mailsTo(services, ada.email)
-    expect(mail?.subject).toBe('1 thing needs your attention')
+    expect(mail?.subject).toBe('1 thing needs your attention on March 10')
     expect(mail?.text).toContain('Urgent: Set up your authenticator app')
   })
 })

@@ -1,4 +1,5 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { isolated } from '@quaff/platform/shared/readable-text'
 
 type Details = { baseUrl: string; name: string; reference: string }
 
@@ -10,7 +11,7 @@ export function applicationSubmittedMail({ url, name, reference }: Omit<Details,
     body: (
       <>
         <p>
-          You asked us to approve {name}. Your reference is {reference}.
+          You asked us to approve {isolated(name)}. Your reference is {reference}.
         </p>
         <p>We’ll review it and email you our decision. You can continue setting up.</p>
         <MailLink href={url}>View application</MailLink>
@@ -26,11 +27,11 @@ export function venueWaitsMail({ baseUrl, name, reference, merchantId, isAnswer 
   return {
     isWarning: true,
     template: 'venue-waits',
-    subject: isAnswer ? `${name} answered your request` : `${name} is ready for review`,
+    subject: isAnswer ? `${isolated(name)} answered your request` : `${isolated(name)} is ready for review`,
     body: (
       <>
         <p>
-          {name} {isAnswer ? 'answered your request' : 'completed its setup'}. Reference: {reference}.
+          {isolated(name)} {isAnswer ? 'answered your request' : 'completed its setup'}. Reference: {reference}.
         </p>
         <MailLink href={`${baseUrl}/merchants?tab=review&id=${encodeURIComponent(merchantId)}`}>
           Review merchant

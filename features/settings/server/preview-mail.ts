@@ -22,9 +22,8 @@ export async function previewMail(
   const preview = previews.find(({ write }) => write(ctx).template === template)
   if (!preview) throw refuse(settingsRefusals, 'MAIL_TEMPLATE')
   const { name, receiver, write } = preview
-  const { body, isWarning, ...written } = write(ctx)
   const { supportAddress } = await loadPlatformSettings(ctx.db)
-  const { subject, ...parts } = renderMail(written.subject, body, isWarning)
+  const { subject, ...parts } = renderMail(ctx, write(ctx))
   return { template, name, receiver, subject, replyTo: supportAddress, ...withSupport(parts, supportAddress) }
 }
 

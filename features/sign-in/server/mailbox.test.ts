@@ -113,7 +113,10 @@ describe('asking for codes', () => {
     const email = 'reader@venue.test'
     await sendEmailCode(stranger(), { email, purpose: 'merchant_signup' })
     const [mail] = await mailsTo(services, email)
-    expect(mail).toMatchObject({ template: 'mailbox_code_merchant_signup', subject: 'Your Quaff verification code' })
+    expect(mail).toMatchObject({
+      template: 'mailbox_code_merchant_signup',
+      subject: 'Your Quaff verification code · 1:10:00 PM UTC',
+    })
     expect(mail?.text).toContain('apply as a Quaff merchant')
   })
 })

@@ -4,11 +4,17 @@ import { product } from '@quaff/platform/shared/product'
 import type { EmailVerificationPurpose } from '../email-verification-contract'
 
 export function signInLinkMail(url: string): MailContent {
-  return { template: 'sign_in_link', subject: `Sign in to ${product.name}`, body: <SignInLinkEmail url={url} /> }
+  return {
+    isRepeatable: true,
+    template: 'sign_in_link',
+    subject: `Sign in to ${product.name}`,
+    body: <SignInLinkEmail url={url} />,
+  }
 }
 
 export function passwordResetMail(url: string): MailContent {
   return {
+    isRepeatable: true,
     template: 'password_reset',
     subject: `Reset your ${product.name} password`,
     body: <PasswordResetEmail url={url} />,
@@ -17,6 +23,7 @@ export function passwordResetMail(url: string): MailContent {
 
 export function activationCodeMail(code: string): MailContent {
   return {
+    isRepeatable: true,
     template: 'activation_code',
     subject: `Your ${product.name} activation code`,
     body: <ActivationCodeEmail code={code} />,
@@ -25,6 +32,7 @@ export function activationCodeMail(code: string): MailContent {
 
 export function reauthenticationCodeMail(code: string): MailContent {
   return {
+    isRepeatable: true,
     template: 'reauthentication_code',
     subject: `Your ${product.name} confirmation code`,
     body: <ReauthenticationCodeEmail code={code} />,
@@ -74,6 +82,7 @@ function ReauthenticationCodeEmail({ code }: { code: string }) {
 /** Contains no name, because the recipient may not know who requested it. */
 export function changeCodeMail(code: string): MailContent {
   return {
+    isRepeatable: true,
     template: 'email_change_code',
     subject: `Confirm your new ${product.name} email`,
     body: (
@@ -159,6 +168,7 @@ const wanted = {
 /** Contains no names, because anyone may have typed the address. */
 export function emailCodeMail(purpose: EmailVerificationPurpose, code: string): MailContent {
   return {
+    isRepeatable: true,
     template: `mailbox_code_${purpose}`,
     subject: `Your ${product.name} verification code`,
     body: (

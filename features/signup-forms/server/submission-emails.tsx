@@ -2,6 +2,7 @@ import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 
 type SubmissionNotice = { formName: string; businessName: string; email: string; isProved: boolean; inboxUrl: string }
 
@@ -16,11 +17,11 @@ export function submissionNoticeMail({
   return {
     isWarning: true,
     template: 'form_submission',
-    subject: `New submission: ${formName}`,
+    subject: `New submission: ${isolated(formName)}`,
     body: (
       <>
         <p>
-          {businessName} ({readableEmail(email)}) submitted the form “{formName}”.
+          {isolated(businessName)} ({readableEmail(email)}) submitted the form “{isolated(formName)}”.
         </p>
         {!isProved && <p>This email isn’t verified. Anyone could have entered it.</p>}
         <MailLink href={inboxUrl}>View submission</MailLink>
@@ -36,7 +37,7 @@ export function submissionReceiptMail(businessName: string, reference: string): 
     subject: `${product.name} received your details`,
     body: (
       <>
-        <p>We received your details about {businessName}. We’ll review them and email you.</p>
+        <p>We received your details about {isolated(businessName)}. We’ll review them and email you.</p>
         <p>You don’t need to do anything now.</p>
         <p>Your reference: {reference}</p>
       </>
@@ -51,7 +52,7 @@ export function submissionRejectedMail(businessName: string, reason: string): Ma
     subject: `Your ${product.name} application wasn’t approved`,
     body: (
       <>
-        <p>We couldn’t approve {businessName}.</p>
+        <p>We couldn’t approve {isolated(businessName)}.</p>
         <MailLines lead="Reason: " text={reason} />
       </>
     ),

@@ -1,6 +1,7 @@
 import { MailLines } from '@quaff/platform/server/mail/mail-layout'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 
 /** The address is verified; the name is user input and stays plain text. */
 export function signupReceivedMail(businessName: string, reference: string): MailContent {
@@ -9,7 +10,7 @@ export function signupReceivedMail(businessName: string, reference: string): Mai
     subject: `We’ve received your ${product.name} application`,
     body: (
       <>
-        <p>We received your application for {businessName}. We’ll email you when we’ve reviewed it.</p>
+        <p>We received your application for {isolated(businessName)}. We’ll email you when we’ve reviewed it.</p>
         <p>Your reference: {reference}</p>
         <p>You don’t need to do anything now. Your locations, plans and bank details come next.</p>
       </>
@@ -24,7 +25,9 @@ export function conversionRejectedMail(businessName: string, reason: string): Ma
     subject: `Your ${product.name} application wasn’t approved`,
     body: (
       <>
-        <p>We couldn’t approve your application for {businessName}. Your account and passes aren’t affected.</p>
+        <p>
+          We couldn’t approve your application for {isolated(businessName)}. Your account and passes aren’t affected.
+        </p>
         <MailLines lead="Reason: " text={reason} />
       </>
     ),

@@ -119,7 +119,7 @@ export async function previewInvitation(
   const venues = [...names.values()].toSorted()
   const invitedTo = invitedToOf({ role, inviter: actor.displayName, venues, applied: newVenueName ?? null })
   const mail = invitationMail(`${ctx.settings.baseUrl}/auth/complete-signin?token=…`, invitedTo)
-  const { subject, ...parts } = renderMail(mail.subject, mail.body)
+  const { subject, ...parts } = renderMail(ctx, { ...mail, isRepeatable: false })
   const { supportAddress } = await loadPlatformSettings(ctx.db)
   return { subject, html: withSupport(parts, supportAddress).html }
 }

@@ -2,6 +2,7 @@ import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { invitationLead, invitationScope, movedInLead } from '@quaff/features/accounts/rules'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 
 interface InvitationEmailProps {
   url: string
@@ -24,6 +25,7 @@ function InvitationEmail({ url, invitedTo, approvedVenue }: InvitationEmailProps
 /** `approvedVenue`: the invitation follows an application for it. The name is user input and stays plain text. */
 export function invitationMail(url: string, invitedTo: InvitedTo, approvedVenue?: string) {
   return {
+    isRepeatable: true,
     template: 'invitation',
     subject:
       approvedVenue === undefined
@@ -58,7 +60,12 @@ function MovedInEmail({ url, loginUrl, invitedTo, hasPassword }: MovedInEmailPro
 
 /** Sent to an imported user, who has requested nothing. */
 export function movedInMail(props: MovedInEmailProps) {
-  return { template: 'moved_in', subject: `Your account at ${product.name}`, body: <MovedInEmail {...props} /> }
+  return {
+    isRepeatable: true,
+    template: 'moved_in',
+    subject: `Your account at ${product.name}`,
+    body: <MovedInEmail {...props} />,
+  }
 }
 
 /** Name and reason are user input and stay plain text. `venueName`: of an application. */
@@ -72,7 +79,7 @@ export function rejectedMail(reason: string, venueName?: string) {
         {venueName === undefined ? (
           <p>Your registration with {product.name} wasn’t approved.</p>
         ) : (
-          <p>Your application for {venueName} wasn’t approved.</p>
+          <p>Your application for {isolated(venueName)} wasn’t approved.</p>
         )}
         <MailLines lead="Reason: " text={reason} />
       </>
@@ -88,8 +95,8 @@ export function venueOwnerMail(venueName: string, baseUrl: string) {
     body: (
       <>
         <p>
-          Your application for {venueName} was approved. Sign in with this email to set it up: locations, plans and bank
-          details.
+          Your application for {isolated(venueName)} was approved. Sign in with this email to set it up: locations,
+          plans and bank details.
         </p>
         <MailLink href={`${baseUrl}/auth/login`}>Sign in</MailLink>
         <p>No password? Choose “Email me a sign-in link”. Your pass isn’t affected.</p>
@@ -102,11 +109,11 @@ export function newOwnerMail(url: string, name: string) {
   return {
     isWarning: true,
     template: 'merchant_transferred_to',
-    subject: `You now own ${name}`,
+    subject: `You now own ${isolated(name)}`,
     body: (
       <>
         <p>
-          {name} on {product.name} was transferred to you.
+          {isolated(name)} on {product.name} was transferred to you.
         </p>
         <MailLink href={url}>Open dashboard</MailLink>
       </>
@@ -118,11 +125,11 @@ export function formerOwnerMail(url: string, name: string, keepsAccess: boolean)
   return {
     isWarning: true,
     template: 'merchant_transferred_from',
-    subject: `${name} has a new owner`,
+    subject: `${isolated(name)} has a new owner`,
     body: (
       <>
         <p>
-          {name} on {product.name} was transferred to another owner.
+          {isolated(name)} on {product.name} was transferred to another owner.
         </p>
         <p>{keepsAccess ? 'You’re still on its team.' : 'You no longer have access to it.'}</p>
         <MailLink href={url}>Open dashboard</MailLink>

@@ -2,6 +2,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { momentText } from '@quaff/platform/server/mail/moment-text'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { DisabledReason } from '../contract'
 import { endpointPath } from '../rules'
 
@@ -27,7 +28,7 @@ export function switchedOffMail(
       <>
         <p>
           The webhook endpoint <b>{host}</b>
-          {endpoint.description && ` (${endpoint.description})`} was disabled on {at(clock.now())}.
+          {endpoint.description && ` (${isolated(endpoint.description)})`} was disabled on {at(clock.now())}.
         </p>
         {reason === 'gone' ? (
           <p>It returned 410 Gone.</p>

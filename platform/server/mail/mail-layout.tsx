@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 
 /**
@@ -8,6 +9,8 @@ import { mailAddress } from '@quaff/platform/shared/safe-address'
  * property.
  */
 const longWords = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+
+const cardWidth = 496
 
 const fontFamily = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
@@ -31,16 +34,21 @@ const dark: typeof light = {
   onBrand: '#0b2019',
 }
 
-/** Email programs ignore style sheets, variables and new elements, so styles are inline and roles are on divs. */
+/**
+ * Gmail drops style sheets in some apps and Outlook.com rewrites them, so styles are inline. Outlook for Windows knows
+ * widths, colors and space of tables only.
+ */
 const styles = {
-  page: { margin: 0, padding: '32px 12px', backgroundColor: light.page, color: light.ink, fontFamily },
+  body: { margin: 0, padding: 0, backgroundColor: light.page, color: light.ink },
+  page: { padding: '32px 12px', backgroundColor: light.page, color: light.ink, fontFamily },
+  frame: { width: '100%', maxWidth: cardWidth, margin: '0 auto', textAlign: 'left' },
   card: {
-    maxWidth: 496,
-    margin: '0 auto',
     padding: '32px 32px 16px',
     backgroundColor: light.card,
     border: `1px solid ${light.line}`,
     borderRadius: 12,
+    color: light.ink,
+    fontFamily,
     fontSize: 16,
     lineHeight: 1.5,
     ...longWords,
@@ -68,13 +76,20 @@ const styles = {
     borderRight: '2px solid transparent',
   },
   foot: {
-    maxWidth: 496,
-    margin: '16px auto 0',
+    margin: '16px 0 0',
     padding: '0 32px',
+    fontFamily,
     fontSize: 13,
     lineHeight: 1.5,
     color: light.quiet,
     ...longWords,
+  },
+  /** The border keeps the shape if a program takes the background away. */
+  buttonBox: {
+    border: `1px solid ${light.brand}`,
+    borderRadius: 8,
+    backgroundColor: light.brand,
+    msoPaddingAlt: '10px 20px',
   },
   button: {
     display: 'inline-block',
@@ -82,8 +97,12 @@ const styles = {
     borderRadius: 8,
     backgroundColor: light.brand,
     color: light.onBrand,
+    fontFamily,
+    fontSize: 16,
+    lineHeight: 1.5,
     fontWeight: 600,
     textDecoration: 'none',
+    msoPaddingAlt: 0,
   },
   code: {
     margin: '16px 0',
@@ -91,6 +110,8 @@ const styles = {
     border: `1px solid ${light.line}`,
     borderRadius: 8,
     backgroundColor: light.page,
+    color: light.ink,
+    fontFamily,
     fontSize: 32,
     fontWeight: 600,
     letterSpacing: 8,
@@ -104,49 +125,105 @@ export const emailStyles = {
   quiet: { className: 'm-quiet', style: { fontSize: 13, color: light.quiet, ...longWords } },
 } as const
 
-/** Used by email programs with style sheets and dark mode. */
-const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+const darkColors: [part: string, color: string | null, background: string | null, border?: string][] = [
+  ['page', dark.ink, dark.page],
+  ['card', dark.ink, dark.card, dark.line],
+  ['code', dark.ink, dark.page, dark.line],
+  ['foot', dark.quiet, null],
+  ['quiet', dark.quiet, null],
+  ['link', dark.brand, null],
+  ['box', null, dark.brand, dark.brand],
+  ['button', dark.onBrand, dark.brand],
+  ['mark', null, dark.brand],
+]
+
+/** For programs that know the reader's scheme, such as Apple Mail. */
+const darkSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-.m-page { background-color: ${dark.page} !important; color: ${dark.ink} !important }
-.m-card { background-color: ${dark.card} !important; border-color: ${dark.line} !important }
-.m-code { background-color: ${dark.page} !important; border-color: ${dark.line} !important }
-.m-foot, .m-quiet { color: ${dark.quiet} !important }
-.m-link { color: ${dark.brand} !important }
-.m-button, .m-mark { background-color: ${dark.brand} !important; color: ${dark.onBrand} !important }
+${darkColors.map(([part, color, background, border]) => `.m-${part} {${declare({ color, background, border })} }`).join('\n')}
 .m-glass { border-top-color: ${dark.onBrand} !important }
 }`
+
+/**
+ * Outlook.com and Outlook on phones invert colors by themselves. They mark an element whose text or background they
+ * changed, and the changed color is ours again.
+ */
+const outlookSheet = darkColors
+  .flatMap(([part, color, background, border]) => [
+    ...(color === null ? [] : [`${changed('ogsc', part)} {${declare({ color })} }`]),
+    ...(background === null ? [] : [`${changed('ogsb', part)} {${declare({ background, border })} }`]),
+  ])
+  .join('\n')
+
+function changed(mark: 'ogsc' | 'ogsb', part: string): string {
+  return `[data-${mark}] .m-${part}, .m-${part}[data-${mark}]`
+}
+
+function declare(colors: { color?: string | null; background?: string | null; border?: string | undefined }): string {
+  const declared = { color: colors.color, 'background-color': colors.background, 'border-color': colors.border }
+  return Object.entries(declared)
+    .map(([property, value]) => (value ? ` ${property}: ${value} !important;` : ''))
+    .join('')
+}
 
 type MailLayoutProps = { subject: string; children: ReactNode; isWarning?: boolean }
 
 /** Marks an email that its recipient must not ignore. */
 export function MailLayout({ subject, children, isWarning = false }: MailLayoutProps) {
   return (
-    <html lang="en">
+    <html lang="en" dir="ltr">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{styleSheet}</style>
+        <style>{darkSheet}</style>
+        {/* On its own: a program that doesn't know these selectors may drop the whole sheet. */}
+        <style>{outlookSheet}</style>
       </head>
-      <body className="m-page" style={styles.page}>
-        <div role="main" className="m-card" style={styles.card}>
-          <h1 style={styles.name}>
-            <span className="m-mark" style={styles.mark} aria-hidden>
-              <span className="m-glass" style={styles.glass} />
-            </span>
-            {product.name}
-          </h1>
-          {children}
-        </div>
-        <div role="contentinfo">
-          <p className="m-foot" style={styles.foot}>
-            Sent by {product.name}.{isWarning ? '' : ' Didn’t expect this email? You can ignore it.'}
-          </p>
-        </div>
+      <body className="m-page" style={styles.body}>
+        <Table width="100%">
+          <td className="m-page" align="center" style={styles.page}>
+            <Table width={cardWidth} style={styles.frame}>
+              <td className="m-card" style={styles.card}>
+                <div role="main">
+                  <h1 style={styles.name}>
+                    <span className="m-mark" style={styles.mark} aria-hidden>
+                      <span className="m-glass" style={styles.glass} />
+                    </span>
+                    {product.name}
+                  </h1>
+                  {children}
+                </div>
+              </td>
+            </Table>
+            <Table width={cardWidth} style={styles.frame}>
+              <td>
+                <div role="contentinfo">
+                  <p className="m-foot" style={styles.foot}>
+                    Sent by {product.name}.{isWarning ? '' : ' Didn’t expect this email? You can ignore it.'}
+                  </p>
+                </div>
+              </td>
+            </Table>
+          </td>
+        </Table>
       </body>
     </html>
+  )
+}
+
+type TableProps = { children: ReactNode; width?: number | '100%'; style?: CSSProperties }
+
+/** A table of one cell, which no reader hears. */
+function Table({ children, width, style }: TableProps) {
+  return (
+    <table role="presentation" border={0} cellPadding={0} cellSpacing={0} width={width} style={style}>
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
   )
 }
 
@@ -154,11 +231,13 @@ export function MailLayout({ subject, children, isWarning = false }: MailLayoutP
 export function MailLink({ href, children }: { href: string; children: string }) {
   return (
     <>
-      <p>
-        <a href={href} className="m-button" style={styles.button}>
-          {children}
-        </a>
-      </p>
+      <Table>
+        <td className="m-box" align="center" style={styles.buttonBox}>
+          <a href={href} className="m-button" style={styles.button}>
+            {children}
+          </a>
+        </td>
+      </Table>
       <p {...emailStyles.quiet}>{href}</p>
     </>
   )
@@ -167,7 +246,7 @@ export function MailLink({ href, children }: { href: string; children: string })
 /** Renders each line that a person wrote as plain text, `lead` before the first. */
 export function MailLines({ lead = '', text }: { lead?: string; text: string }) {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-  return lines.map((line, index) => <p key={index}>{index === 0 ? `${lead}${line}` : line}</p>)
+  return lines.map((line, index) => <p key={index}>{index === 0 ? `${lead}${isolated(line)}` : isolated(line)}</p>)
 }
 
 export function MailSupport({ address }: { address: string }) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(() => services.database.truncate())
 
-function queue(isPlaceholder = false): Promise<void> {
+function queue(isPlaceholder = false, isRepeatable = false): Promise<void> {
   const body = (
     <>
       <p>Hello {'<b>Tea & Co</b>'}, you are invited.</p>
@@ -30,7 +31,8 @@ function queue(isPlaceholder = false): Promise<void> {
       <MailCode code="123456" />
     </>
   )
-  const mail = { to: 'new.owner@example.com', isPlaceholder, template: 'invitation', subject: 'Your invitation', body }
+  const content = { isRepeatable, template: 'invitation', subject: 'Your invitation', body }
+  const mail = { to: 'new.owner@example.com', isPlaceholder, ...content }
   return inTransaction(services, (tx) => queueMail(services, tx, mail))
 }
 
@@ -135,6 +137,15 @@ describe('the outbox', () => {
     await server.close()
   })
 
+  it('keeps the marks that isolate a name, in the subject too', async () => {
+    const body = <p>For {isolated('בית 7 (מרכז)')}.</p>
+    const mail = { to: 'a@quaff.test', template: 'x', subject: `${isolated('قهوة 24')} is approved`, body }
+    await inTransaction(services, (tx) => queueMail(services, tx, mail))
+    const [queued] = await mailsTo(services, 'a@quaff.test')
+    expect(queued?.subject).toBe('\u2068قهوة 24\u2069 is approved')
+    for (const part of [queued?.html, queued?.text]) expect(part).toContain('For \u2068בית 7 (מרכז)\u2069.')
+  })
+
   it('writes a file and prints the link where there is no mail server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
     const printed: string[] = []
@@ -200,6 +211,22 @@ describe('the outbox', () => {
     expect(job).toMatchObject({ attempts: 40, lastError: 'EENVELOPE' })
     expect((job?.deadAt?.getTime() ?? 0) - startedAt.getTime()).toBeGreaterThan(4 * 3_600_000)
     expect(await services.db.select().from(outboxMails)).toMatchObject([{ sentAt: null }])
+    await server.close()
+  })
+
+  it('sends three emails within minutes as three conversations, so that none hides its button as repeated text', async () => {
+    const server = await startMailServer()
+    for (let time = 1; time <= 3; time += 1) {
+      await queue(false, true)
+      services.clock.advance(90_000)
+    }
+    await sendDue(mailerTo(server.port))
+    const mails = await server.received()
+    const header = (key: string) => mails.map(({ headers }) => headers.find((one) => one.key === key)?.value)
+    expect(mails).toHaveLength(3)
+    for (const parts of [mails.map(({ subject }) => subject), header('message-id'), header('x-entity-ref-id')])
+      expect(new Set(parts).size).toBe(3)
+    expect([...header('references'), ...header('in-reply-to')]).toEqual(Array(6).fill(undefined))
     await server.close()
   })
 })

@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { ReactElement } from 'react'
 import type { Database, Services, Transaction } from '../context'
 import { enqueueJob, type JobHandler } from '../jobs'
 import type { Mailer } from '../ports'
 import { jobs, outboxMails } from '../tables'
-import { renderMail, withSupport } from './render-mail'
+import { type MailContent, renderMail, withSupport } from './render-mail'
 
-export { renderMail, withSupport }
+export { type MailContent, renderMail, withSupport }
 
 export const sendMailKind = 'send_mail'
 
@@ -16,28 +15,22 @@ const maxAttempts = 40
 /** One less than the slots of a process. */
 const atMost = 4
 
-type NewMail = {
+type NewMail = MailContent & {
   to: string
   /** The address was made up for an imported record without one: nothing is written. */
   isPlaceholder?: boolean
-  template: string
-  subject: string
-  body: ReactElement
-  /** About something of the reader's own, expected or not: it does not end with "you can ignore it". */
-  isWarning?: boolean
 }
 
-/** Content of an email, independent of its recipient. */
-export type MailContent = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
-
 /** Queues an email that leaves after the transaction commits; a dead mail server delays the email, not the caller. */
-export async function queueMail(ctx: Pick<Services, 'ids' | 'clock'>, tx: Transaction, mail: NewMail): Promise<void> {
+export async function queueMail(
+  ctx: Pick<Services, 'ids' | 'clock' | 'settings'>,
+  tx: Transaction,
+  mail: NewMail,
+): Promise<void> {
   if (mail.isPlaceholder) return
   const id = ctx.ids.newId('mail')
-  const { to: toAddress, template, subject, body, isWarning } = mail
-  await tx
-    .insert(outboxMails)
-    .values({ id, toAddress, template, ...renderMail(subject, body, isWarning), createdAt: ctx.clock.now() })
+  const { to: toAddress, template } = mail
+  await tx.insert(outboxMails).values({ id, toAddress, template, ...renderMail(ctx, mail), createdAt: ctx.clock.now() })
   await enqueueJob(ctx, tx, { kind: sendMailKind, payload: { mailId: id } })
 }
 

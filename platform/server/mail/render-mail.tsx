@@ -1,30 +1,47 @@
 import { convert } from 'html-to-text'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { withoutControls } from '@quaff/platform/shared/text'
+import type { AppSettings } from '../context'
+import type { Clock } from '../ports'
 import { MailLayout, MailSupport } from './mail-layout'
+import { secondText } from './moment-text'
 
 const lineLength = 80
 
-/** End of the card and of the page. */
-const end = '</div></body>'
+/** All direction marks except those of `isolated`: one in a name would reverse the text behind it. */
+const strayMarks = /[^\P{Bidi_Control}\u2068\u2069]/gu
 
 export type MailParts = { html: string; text: string }
 
+/** Content of an email, independent of its recipient. */
+export type MailContent = {
+  template: string
+  subject: string
+  body: ReactElement
+  /** About something of the reader's own, expected or not: it does not end with "you can ignore it". */
+  isWarning?: boolean
+  /** May come again within minutes. Mail programs fold emails with equal subjects and hide the newest button. */
+  isRepeatable?: boolean
+}
+
+type MailContext = { clock: Clock; settings: Pick<AppSettings, 'timeZone'> }
+
 /** Renders both parts of an email; the text part is derived from the HTML. The subject becomes one line. */
 export function renderMail(
-  subjectAsWritten: string,
-  body: ReactElement,
-  isWarning = false,
+  { clock, settings }: MailContext,
+  { subject: written, body, isWarning, isRepeatable = false }: MailContent,
 ): MailParts & { subject: string } {
-  const subject = withoutControls(subjectAsWritten).trim()
+  const line = written
+    .replaceAll(strayMarks, '')
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+  const subject = isRepeatable ? `${line} · ${secondText(clock.now(), settings.timeZone)}` : line
   const page = renderToStaticMarkup(
     <MailLayout subject={subject} isWarning={isWarning}>
       {body}
     </MailLayout>,
   )
-  // A direction mark in a name would reverse the text behind it.
-  const html = `<!DOCTYPE html>${page.replaceAll(/\p{Bidi_Control}/gu, '')}`
+  const html = `<!DOCTYPE html>${page.replaceAll(strayMarks, '')}`
   const text = convert(html, {
     wordwrap: lineLength,
     selectors: [
@@ -41,5 +58,6 @@ export function renderMail(
 export function withSupport({ html, text }: MailParts, address: string | null): MailParts {
   if (address === null) return { html, text }
   const line = renderToStaticMarkup(<MailSupport address={address} />)
-  return { html: html.replace(end, () => `${line}${end}`), text: `${text}\n\nQuestions? Email ${address}.` }
+  const end = html.lastIndexOf('</div>')
+  return { html: `${html.slice(0, end)}${line}${html.slice(end)}`, text: `${text}\n\nQuestions? Email ${address}.` }
 }

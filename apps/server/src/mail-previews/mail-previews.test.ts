@@ -1,3 +1,4 @@
+import { Window } from 'happy-dom'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -32,8 +33,8 @@ function templatesIn(text: string): string[] {
 
 function render(texts: ExampleMessages = exampleMessages) {
   return mailPreviews(texts).map(({ name, write }) => {
-    const { template, subject, body, isWarning } = write(ctx)
-    return { name, template, ...renderMail(subject, body, isWarning) }
+    const mail = write(ctx)
+    return { name, template: mail.template, isRepeatable: mail.isRepeatable === true, ...renderMail(ctx, mail) }
   })
 }
 
@@ -58,11 +59,9 @@ describe('the previews of mails', () => {
 
   it('about one merchant, except for the reviewers’, name their merchant in each link, so that the console opens it', () => {
     for (const { name, write } of merchantMails(exampleMessages)) {
-      const { template, subject, body, isWarning } = write(ctx)
-      if (template === 'venue-waits') continue
-      const links = [...renderMail(subject, body, isWarning).html.matchAll(/href="(https:[^"]+)"/g)].map(
-        ([, url]) => url,
-      )
+      const mail = write(ctx)
+      if (mail.template === 'venue-waits') continue
+      const links = [...renderMail(ctx, mail).html.matchAll(/href="(https:[^"]+)"/g)].map(([, url]) => url)
       const pages = links.filter((url) => !/\/auth\/|\/settings\?tab=preferences/.test(url ?? ''))
       for (const url of pages) expect(url, name).toContain('openMerchant=')
     }
@@ -168,4 +167,118 @@ describe('the previews of mails', () => {
       expect(flat(text), template).toContain(markup)
     }
   })
+
+  it('isolate names in Arabic and Hebrew in subject, HTML and text, so that they turn nothing beside them', () => {
+    const names = { venue: 'قهوة 24', person: 'شركة (Ltd.) 3', list: 'בית 7 (מרכז)', form: 'בית 7 (מרכז)' }
+    const told = render({ ...exampleMessages, ...names, reason: 'العنوان غير صحيح (7)' })
+    let count = 0
+    for (const { template, subject, html, text } of told)
+      for (const part of [subject, html, flat(text)]) {
+        const bare = part.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, '')
+        expect(bare, template).not.toMatch(/[\u0590-\u06FF]/)
+        if (bare !== part) count += 1
+      }
+    expect(count).toBeGreaterThan(50)
+  })
+
+  it('have another subject each time if they may come again within minutes', () => {
+    const early = render()
+    const late = mailPreviews().map(({ write }) => {
+      const later = { ...ctx, clock: { now: () => new Date('2026-03-10T12:00:01Z') } }
+      return renderMail(later, write(later)).subject
+    })
+    const repeated = early.filter(({ subject }, index) => subject !== late[index])
+    expect(repeated.map(({ template }) => template)).toEqual(
+      early.filter(({ isRepeatable }) => isRepeatable).map(({ template }) => template),
+    )
+    // Whoever waits for a code or a link asks for another one.
+    for (const { template, html } of early)
+      if (/class="m-code"|[?&](token|invite|invitation)=/.test(html))
+        expect(repeated.map((mail) => mail.template)).toContain(template)
+    expect(repeated.map(({ subject }) => subject)).toContain('Sign in to Quaff · 1:00:00 PM GMT+1')
+  })
+
+  it('stay under the size at which Gmail cuts an email off', () => {
+    const long = 'Ünïcode 東京 قهوة '.repeat(8).trim()
+    for (const { template, html } of render({ ...exampleMessages, venue: long, reason: long.repeat(30) }))
+      expect(Buffer.byteLength(html), template).toBeLessThan(102_000)
+  })
 })
+
+describe('the mark-up of mails', () => {
+  const window = new Window({ settings: { disableCSSFileLoading: true } })
+  const pages = render().map((mail) => ({
+    ...mail,
+    page: new window.DOMParser().parseFromString(mail.html, 'text/html'),
+  }))
+
+  it('holds the button in a table, because Outlook for Windows gives no room to a link', () => {
+    let buttons = 0
+    for (const { template, page, text } of pages)
+      for (const button of page.querySelectorAll('.m-button')) {
+        buttons += 1
+        const box = button.parentElement
+        expect(box?.tagName, template).toBe('TD')
+        expect(box?.getAttribute('style'), template).toMatch(/background-color:#1f6f5c;mso-padding-alt:10px 20px/)
+        expect(box?.closest('table')?.getAttribute('role'), template).toBe('presentation')
+        const address = button.getAttribute('href') ?? ''
+        expect(flat(text), template).toContain(address)
+        expect(flat(page.body.textContent), template).toContain(address)
+      }
+    expect(buttons).toBeGreaterThan(20)
+  })
+
+  it('has tables only for layout, a language, and a text for each picture', () => {
+    for (const { template, page } of pages) {
+      expect(page.documentElement.getAttribute('lang'), template).toBe('en')
+      for (const table of page.querySelectorAll('table'))
+        expect(table.getAttribute('role'), template).toBe('presentation')
+      for (const picture of page.querySelectorAll('img')) expect(picture.getAttribute('alt'), template).toBeTruthy()
+    }
+  })
+
+  /** Returns text and background of each class, with the sheets that apply. */
+  function colorsOf(page: (typeof pages)[number]['page'], rule: (part: string, property: string) => RegExp | null) {
+    const css = [...page.querySelectorAll('style')].map((style) => style.textContent).join('\n')
+    return [...page.querySelectorAll('[class^="m-"]:not(.m-mark):not(.m-glass)')].map((element) => {
+      const value = (from: typeof element | null, property: string): string => {
+        if (from === null) return ''
+        const own = new RegExp(`(?:^|;)${property}:(#\\w+)`).exec(from.getAttribute('style') ?? '')?.[1]
+        const sheet = from.className && rule(from.className, property)
+        const changed = sheet ? sheet.exec(css)?.[1] : undefined
+        return (own === undefined ? undefined : (changed ?? own)) ?? value(from.parentElement, property)
+      }
+      return { part: element.className, ink: value(element, 'color'), ground: value(element, 'background-color') }
+    })
+  }
+
+  const sheets = {
+    'without style sheets': () => null,
+    'in a dark program': (part: string, property: string) => new RegExp(`\\n\\.${part} {[^}]*? ${property}: (#\\w+)`),
+    'in the dark Outlook.com': (part: string, property: string) =>
+      new RegExp(`\\[data-${property === 'color' ? 'ogsc' : 'ogsb'}\\] \\.${part},[^}]*? ${property}: (#\\w+)`),
+  }
+  it.each(Object.entries(sheets))('is legible %s', (scheme, rule) => {
+    for (const { template, page } of pages)
+      for (const { part, ink, ground } of colorsOf(page, rule)) {
+        const where = `${template} ${part} ${scheme}: ${ink} on ${ground}`
+        if (part !== 'm-box') expect(contrast(ink, ground), where).toBeGreaterThan(4.5)
+        if (scheme.includes('dark') && part !== 'm-button' && part !== 'm-box')
+          expect(luminance(ground), where).toBeLessThan(0.05)
+      }
+  })
+})
+
+/** As WCAG defines them. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}

@@ -17,8 +17,7 @@ function textsOf(text: string): ExampleMessages {
 
 function mailsWith(texts: ExampleMessages): { name: string; html: string }[] {
   return mailPreviews(texts).map(({ name, write }) => {
-    const { subject, body, isWarning } = write(ctx)
-    return { name, html: renderMail(subject, body, isWarning).html }
+    return { name, html: renderMail(ctx, write(ctx)).html }
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from '@quaff/platform/server/context'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
+import { isolated, withoutControls } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import { withoutControls } from '@quaff/platform/shared/text'
 import { periodName } from '../../period/rules'
 
 export type StatementDetails = {
@@ -29,11 +29,11 @@ export function statementReadyMail({ settings }: Pick<Context, 'settings'>, deta
   return {
     isWarning: true,
     template: 'payout_statement',
-    subject: `Your ${month} payout statement – ${merchantName}`,
+    subject: `Your ${month} payout statement – ${isolated(merchantName)}`,
     body: (
       <>
         <p>
-          The {month} statement for <b>{merchantName}</b> is ready. Payout: {amountText(netMinor, currency)}.
+          The {month} statement for <b>{isolated(merchantName)}</b> is ready. Payout: {amountText(netMinor, currency)}.
         </p>
         <p>It lists every renewal, the platform fee and all adjustments.</p>
         <MailLink href={pageOf(settings, details)}>View statement</MailLink>
@@ -53,11 +53,11 @@ export function paymentFailedMail(
   return {
     isWarning: true,
     template: 'payout_failed',
-    subject: `${month} payout for ${merchantName} failed`,
+    subject: `${month} payout for ${isolated(merchantName)} failed`,
     body: (
       <>
         <p>
-          The {month} payment of {amountText(netMinor, currency)} to <b>{merchantName}</b> failed.
+          The {month} payment of {amountText(netMinor, currency)} to <b>{isolated(merchantName)}</b> failed.
         </p>
         <MailLines lead="Reason: " text={details.reason} />
         <p>Check your bank details under Billing and correct them if needed. We’ll then send the payment again.</p>

@@ -1,5 +1,6 @@
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 
 const wasItYou = `Wasn’t you? Remove it in your security settings and contact a ${product.name} administrator right away.`
 
@@ -11,7 +12,7 @@ export function passkeyAddedMail(name: string): MailContent {
     body: (
       <>
         <p>
-          You can now sign in to {product.name} with the passkey “{name}”.
+          You can now sign in to {product.name} with the passkey “{isolated(name)}”.
         </p>
         <p>{wasItYou}</p>
       </>
@@ -26,7 +27,7 @@ export function passkeyRemovedMail(name: string): MailContent {
     subject: `Passkey removed from your ${product.name} account`,
     body: (
       <>
-        <p>The passkey “{name}” no longer works. Your other sign-in methods haven’t changed.</p>
+        <p>The passkey “{isolated(name)}” no longer works. Your other sign-in methods haven’t changed.</p>
         <p>{wasItYou}</p>
       </>
     ),
@@ -54,7 +55,7 @@ export function passkeyCopiedMail(name: string): MailContent {
     subject: `We blocked a ${product.name} passkey`,
     body: (
       <>
-        <p>The passkey “{name}” may have been copied. We blocked the sign-in and disabled the passkey.</p>
+        <p>The passkey “{isolated(name)}” may have been copied. We blocked the sign-in and disabled the passkey.</p>
         <p>
           Sign in another way, remove it in your security settings and add a new one. Didn’t copy it? Contact an
           administrator.

@@ -1,5 +1,6 @@
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 
 const wasItYou = `Wasn’t you? Contact a ${product.name} administrator right away.`
 
@@ -8,11 +9,12 @@ export function singleSignOnLinkedMail(name: string): MailContent {
   return {
     isWarning: true,
     template: 'single_sign_on_linked',
-    subject: `${name} linked to your ${product.name} account`,
+    subject: `${isolated(name)} linked to your ${product.name} account`,
     body: (
       <>
         <p>
-          You can now sign in to {product.name} with {name}. To undo this, unlink {name} in your security settings.
+          You can now sign in to {product.name} with {isolated(name)}. To undo this, unlink {isolated(name)} in your
+          security settings.
         </p>
         <p>{wasItYou}</p>
       </>
@@ -24,10 +26,10 @@ export function singleSignOnUnlinkedMail(name: string): MailContent {
   return {
     isWarning: true,
     template: 'single_sign_on_unlinked',
-    subject: `${name} unlinked from your ${product.name} account`,
+    subject: `${isolated(name)} unlinked from your ${product.name} account`,
     body: (
       <>
-        <p>Sign in with {name} again to relink your account.</p>
+        <p>Sign in with {isolated(name)} again to relink your account.</p>
         <p>{wasItYou}</p>
       </>
     ),

@@ -19,7 +19,7 @@ export function fileMailer({ folder, from, clock, print, baseUrl }: FileMailerOp
   return {
     async send({ id, ...message }) {
       const { message: content } = await transport.sendMail({
-        ...withHeaders(message),
+        ...withHeaders({ id, ...message }),
         from,
         messageId: `<${id}@localhost>`,
       })

@@ -13,7 +13,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   return {
     async send({ id, ...message }) {
       // A stable id per email lets the receiver recognize a second delivery after a lost response.
-      await transport.sendMail({ ...withHeaders(message), from, messageId: `<${id}@${domain}>` })
+      await transport.sendMail({ ...withHeaders({ id, ...message }), from, messageId: `<${id}@${domain}>` })
     },
   }
 }
