@@ -3,6 +3,7 @@ import { checkCompiled, checkPageGuards } from './structure/compile-rules'
 import { checkFolders } from './structure/folder-rules'
 import { checkFeatureCycles } from './structure/imports/feature-cycles'
 import { checkImports } from './structure/imports/import-rules'
+import { checkIsolation } from './structure/isolation-rules'
 import { checkMigrations } from './structure/migration-rules'
 import { checkNames } from './structure/name-rules'
 import { readRepository } from './structure/read-repository'
@@ -25,6 +26,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
     checkTexts,
     checkCompiled,
     checkPageGuards,
+    checkIsolation,
     checkMigrations,
     checkWording,
     checkDialect,

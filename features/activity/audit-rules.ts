@@ -3,7 +3,7 @@ import { longDayNames, spansText } from '@quaff/features/locations/hours-rules'
 import { priceLabel, shortMoney } from '@quaff/features/plans/price-rules'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { isRecord } from '@quaff/platform/shared/documents/document-values'
-import { sentenceCase } from '@quaff/platform/shared/readable-text'
+import { sentenceCase, isolated } from '@quaff/platform/shared/readable-text'
 import type { AuditChange } from './contract'
 
 /** The audit log's labels; the feed has its own, shorter list (G30). */
@@ -137,7 +137,7 @@ function textOf(value: unknown, key: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return shortened(isCodeWord(value, key) ? sentenceCase(spaced(value)) : value)
   if (typeof value === 'number') return shortened(String(value))
-  if (Array.isArray(value)) return shortened(value.map((item) => textOf(item, key)).join(', '))
+  if (Array.isArray(value)) return shortened(value.map((item) => isolated(textOf(item, key))).join(', '))
   return isRecord(value) ? shortened(recordText(value) ?? pairsText(value)) : shortened(JSON.stringify(value))
 }
 
@@ -199,8 +199,8 @@ const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(
 
 /** `address.postalCode` → "Address, postal code", `hours.mon` → "Hours, Monday". */
 function fieldLabel(path: string): string {
-  const names = path.split('.').map((key) => fieldNames.get(key) ?? spaced(key))
-  return sentenceCase(names.join(', '))
+  const parts = path.split('.').map((key) => fieldNames.get(key) ?? spaced(key))
+  return sentenceCase(parts.join(', '))
 }
 
 const fieldNames = new Map([...Object.entries(longDayNames), ['accountLast4', 'account, last 4 digits']])

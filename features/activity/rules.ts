@@ -1,6 +1,6 @@
 import { intervalText, type RecentSubscription } from '@quaff/features/subscriptions/rules'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
-import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { codeTitle, isolated } from '@quaff/platform/shared/readable-text'
 import { activityLimits, activityNotices } from './contract'
 import type { ActivityItem, ActivityType } from './contract'
 import { auditSentence } from './sentences-rules'
@@ -28,7 +28,9 @@ export function merchantItem(merchant: MerchantEntry): ActivityItem {
   return {
     id: `merchant:${merchant.id}`,
     type: isApplication ? 'merchant_application_submitted' : 'merchant_registered',
-    title: isApplication ? `${merchant.name} submitted an application` : `${merchant.name} registered`,
+    title: isApplication
+      ? `${isolated(merchant.name)} submitted an application`
+      : `${isolated(merchant.name)} registered`,
     description: sentences(where, isApplication ? 'Waiting for review' : ''),
     timestamp: merchant.createdAt,
     merchantId: merchant.id,
@@ -42,7 +44,7 @@ export function signupItem(signup: SignupEntry): ActivityItem {
   return {
     id: `signup:${signup.id}`,
     type: 'merchant_application_submitted',
-    title: `${signup.businessName} submitted an application`,
+    title: `${isolated(signup.businessName)} submitted an application`,
     description: sentences('Partner application', signup.isWaiting ? 'Waiting for review' : ''),
     timestamp: signup.createdAt,
     metadata: { signupId: signup.id },
@@ -121,15 +123,15 @@ export function subscriptionItem(entry: RecentSubscription): ActivityItem {
   const plan = entry.planName ?? 'Unknown Plan'
   const type = subscriptionType(entry)
   const titles = {
-    subscription_cancelled: `Subscription canceled: ${plan}`,
-    user_subscribed: `New subscriber on ${plan}`,
-    subscription_created: `Subscription created: ${plan}`,
+    subscription_cancelled: `Subscription canceled: ${isolated(plan)}`,
+    user_subscribed: `New subscriber on ${isolated(plan)}`,
+    subscription_created: `Subscription created: ${isolated(plan)}`,
   } as const satisfies Record<typeof type, string>
   return {
     id: `subscription:${entry.id}:${type}`,
     type,
     title: titles[type],
-    description: `${entry.merchantName ?? 'Unknown Merchant'}, ${money(entry.price.amountMinor, entry.price.currency)} / ${intervalText(entry.price)}`,
+    description: `${isolated(entry.merchantName ?? 'Unknown Merchant')}, ${money(entry.price.amountMinor, entry.price.currency)} / ${intervalText(entry.price)}`,
     timestamp: type === 'subscription_cancelled' ? entry.updatedAt : entry.createdAt,
     merchantId: entry.merchantId,
     ...(entry.userId ? { userId: entry.userId } : {}),
@@ -163,7 +165,7 @@ export function surgeItem({ now, hour, perMerchant }: SurgeDetails): ActivityIte
     type: 'redemption_surge',
     title: `${formatCount(count)} redemptions in the last hour`,
     description: main
-      ? `${formatCount(main.count)} of them at ${main.name ?? 'Unknown Merchant'}`
+      ? `${formatCount(main.count)} of them at ${isolated(main.name ?? 'Unknown Merchant')}`
       : `Across ${venues} merchants`,
     timestamp: now,
     ...(main ? { merchantId: main.merchantId } : {}),

@@ -1,3 +1,5 @@
+import { isolated } from '@quaff/platform/shared/readable-text'
+
 /** The facts of a sentence about an action. Null values are unknown or no longer known. */
 export type SentenceDetails = {
   action: string
@@ -172,16 +174,16 @@ export function auditSentence(details: SentenceDetails): string {
   const venue = merchantName ?? (action.endsWith('_merchant') ? targetName : null)
   const subjects: Readonly<Record<string, string>> = {
     venue: venue ?? 'a merchant',
-    of: venue === null ? '' : ` of ${venue}`,
-    for: venue === null ? '' : ` for ${venue}`,
-    at: venue === null ? '' : ` at ${venue}`,
+    of: venue === null ? '' : ` of ${isolated(venue)}`,
+    for: venue === null ? '' : ` for ${isolated(venue)}`,
+    at: venue === null ? '' : ` at ${isolated(venue)}`,
     person: targetName ?? 'a user',
   }
   const text = predicateOf(details).replaceAll(
     /\{([a-z ]+)\}/g,
     (_, word: string) => subjects[word] ?? named(word, targetName),
   )
-  return `${who} ${text}`
+  return `${isolated(who)} ${text}`
 }
 
 function predicateOf({ action, isLive }: SentenceDetails): string {
@@ -191,6 +193,6 @@ function predicateOf({ action, isLive }: SentenceDetails): string {
 }
 
 function named(noun: string, name: string | null): string {
-  if (name !== null) return `the ${noun} ${name}`
+  if (name !== null) return `the ${noun} ${isolated(name)}`
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }

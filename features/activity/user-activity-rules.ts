@@ -1,5 +1,5 @@
 import { roleNoun } from '@quaff/features/accounts/rules'
-import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { codeTitle, isolated } from '@quaff/platform/shared/readable-text'
 import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from './user-activity-contract'
 
 type Details = UserActivityDetails & { byName: string | null }
@@ -81,8 +81,8 @@ function labelIn(labels: Record<string, string>, key: string | undefined): strin
   return key !== undefined && Object.hasOwn(labels, key) ? (labels[key] ?? '') : ''
 }
 
-const called = (name: string | undefined) => (name ? ` “${name}”` : '')
-const by = ({ byName }: Details) => (byName ? ` by ${byName}` : '')
+const called = (name: string | undefined) => (name ? ` “${isolated(name)}”` : '')
+const by = ({ byName }: Details) => (byName ? ` by ${isolated(byName)}` : '')
 const asRole = (role: string | undefined) => (role ? ` as ${roleNoun(role)}` : '')
 const otherDevices = (count: number) => (count === 1 ? 'one other device' : `${count} other devices`)
 

@@ -1,3 +1,4 @@
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { KeyScope, KeyState } from './contract'
 
 type KeyDetails = { revokedAt: Date | null; expiresAt: Date | null; oldSecretUntil: Date | null }
@@ -18,7 +19,7 @@ export function reachText({ merchants }: { merchants: readonly { name: string | 
   if (merchants === null) return 'All merchants'
   const [first, ...others] = merchants
   const name = first?.name ?? 'Deleted merchant'
-  return others.length === 0 ? name : `${name} and ${others.length} more`
+  return others.length === 0 ? name : `${isolated(name)} and ${others.length} more`
 }
 
 /** Reads need no signature, because they have no body. */

@@ -1,6 +1,6 @@
 import { roles } from '@quaff/features/accounts/contract'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import { withoutControls } from '@quaff/platform/shared/readable-text'
+import { withoutControls, isolated } from '@quaff/platform/shared/readable-text'
 import type { Comparison, Difference, DifferenceCause, FigureName, Sum } from './report-contract'
 
 /** Unknown roles share one sum. */
@@ -73,7 +73,9 @@ export function causesText(difference: Difference, money: Money): string {
 
 /** Returns "Half Moon (m1), USD". A merchant that does not exist here is named by its id. */
 export function subjectText({ of, name, currency }: Pick<Difference, 'of' | 'name' | 'currency'>): string {
-  return [name === null ? of || 'No merchant' : `${name} (${of})`, currency.toUpperCase()].filter(Boolean).join(', ')
+  return [name === null ? of || 'No merchant' : `${isolated(name)} (${of})`, currency.toUpperCase()]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export const agrees = ({ differences, lost }: Comparison) => differences.length === 0 && lost.length === 0

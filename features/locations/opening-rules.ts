@@ -1,5 +1,6 @@
 import { TZDateMini } from '@date-fns/tz'
 import { dayKeyIn, instantIn, weekdays } from '@quaff/platform/shared/calendar'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Closure, Opening, Schedule, Span } from './contract'
 import { minutesOf, spanMinutes } from './hours-rules'
 
@@ -111,7 +112,7 @@ export function openingText(opening: Opening, schedule: Schedule, now: Date): st
     case 'closed':
       return opening.opensAt ? `Opens at ${moment(opening.opensAt, schedule, now)}` : 'Closed'
     case 'closure': {
-      const closed = `Closed today${opening.reason ? `: ${opening.reason}` : ''}`
+      const closed = `Closed today${opening.reason ? `: ${isolated(opening.reason)}` : ''}`
       return opening.opensAt ? `${closed}. Opens at ${moment(opening.opensAt, schedule, now)}` : closed
     }
   }

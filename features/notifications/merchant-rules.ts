@@ -8,6 +8,7 @@ import {
 } from '@quaff/features/onboarding/rules'
 import { periodName } from '@quaff/features/payouts/period/rules'
 import type { CurrentMerchant } from '@quaff/features/sessions/contract'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { notificationLimits } from './contract'
 import type { PendingItem } from './rules'
 
@@ -46,7 +47,7 @@ export function applicationItem(application: { name: string; createdAt: Date }):
   return {
     id: 'setup',
     kind: 'setup',
-    title: application.name ? `Finish setting up ${application.name}` : 'Finish setting up your venue',
+    title: application.name ? `Finish setting up ${isolated(application.name)}` : 'Finish setting up your venue',
     detail: `Next: ${stepLabels.profile}`,
     count: 1,
     since: application.createdAt,
@@ -70,7 +71,7 @@ function stateItems(details: MerchantDetails, { isOwner }: Caller): PendingItem[
   if (phase === 'suspended' || phase === 'rejected') {
     const word = phase === 'suspended' ? 'suspended' : 'declined'
     const since = details.statusChangedAt
-    const title = `${details.name} is ${word}`
+    const title = `${isolated(details.name)} is ${word}`
     return [
       item(details, {
         kind: 'merchant_stopped',
@@ -86,7 +87,7 @@ function stateItems(details: MerchantDetails, { isOwner }: Caller): PendingItem[
   const detail = 'Customers can’t buy passes until it’s open again.'
   // The page where owners resume it.
   const href = isOwner ? stepScreens.live : '/dashboard'
-  const title = `${details.name} is paused`
+  const title = `${isolated(details.name)} is paused`
   return [item(details, { kind: 'merchant_paused', title, detail, since: null, href, urgent: false })]
 }
 
@@ -96,7 +97,7 @@ function requestItems(details: MerchantDetails): PendingItem[] {
   return [
     item(details, {
       kind: 'changes_requested',
-      title: `Changes were requested for ${details.name}`,
+      title: `Changes were requested for ${isolated(details.name)}`,
       detail: note || 'See your setup for what to change.',
       since: requestedAt,
       href: '/merchants/onboarding',
@@ -113,7 +114,7 @@ function setupItems(details: MerchantDetails): PendingItem[] {
   return [
     item(details, {
       kind: 'setup',
-      title: `Finish setting up ${details.name}`,
+      title: `Finish setting up ${isolated(details.name)}`,
       detail: next.step === 'live' ? 'Everything is ready. Request approval.' : `Next: ${stepLabels[next.step]}`,
       since: details.createdAt,
       href: stepScreens[next.step],
@@ -141,13 +142,13 @@ function bankItems(details: MerchantDetails, { userId }: Caller, now: Date): Pen
   const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = details
   const href = stepScreens.banking
   if (phaseOf(details) === 'approved' && bankVerifiedAt === null) {
-    const title = `Bank details for ${name} are missing`
+    const title = `Bank details for ${isolated(name)} are missing`
     const detail = 'Add them to get paid.'
     return [item(details, { kind: 'bank_missing', title, detail, since: null, href, urgent: false })]
   }
   const isRecent = bankUpdatedAt !== null && now.getTime() - bankUpdatedAt.getTime() < notificationLimits.recentMs
   if (!isRecent || bankUpdatedBy === null || bankUpdatedBy === userId) return []
-  const title = `Bank details for ${name} were changed`
+  const title = `Bank details for ${isolated(name)} were changed`
   const detail = 'By someone else. Check where your payouts go.'
   return [item(details, { kind: 'bank_changed', title, detail, since: bankUpdatedAt, href, urgent: true })]
 }

@@ -1,5 +1,6 @@
 import { endpointsPath } from '@quaff/features/webhooks/rules'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { notificationLimits, type WaitingKind } from './contract'
 import { countText, type PendingItem } from './rules'
 
@@ -135,7 +136,7 @@ function refundText({ last, count }: RefundTally): string | null {
   if (!last) return null
   const { amountMinor, currency, planName, merchantName } = last
   const amount = `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
-  const details = [amount, planName?.trim() || 'Unknown Plan', merchantName].join(', ')
+  const details = [amount, isolated(planName?.trim() || 'Unknown Plan'), isolated(merchantName)].join(', ')
   return count === 1 ? details : `Newest: ${details}`
 }
 

@@ -47,12 +47,12 @@ export function fieldErrors(fields: readonly FormField[]): FieldError[] {
   const errors = fields.flatMap((field, index) =>
     errorsOf(field, fields.slice(0, index)).map((text) => ({ fieldId: field.id, text })),
   )
-  for (const [kind, name] of [
+  for (const [kind, what] of [
     ['business_name', 'business name'],
     ['email', 'email'],
   ] as const)
     if (!fields.some((field) => field.kind === kind))
-      errors.push({ fieldId: '', text: `The form must ask for the ${name}` })
+      errors.push({ fieldId: '', text: `The form must ask for the ${what}` })
   if (fields.length > fieldLimits.fields)
     errors.push({ fieldId: '', text: `A form can have up to ${fieldLimits.fields} questions` })
   if (fields.filter((field) => field.kind === 'image').length > fieldLimits.images)

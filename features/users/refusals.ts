@@ -1,3 +1,4 @@
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { platformRefusals, type Refusals } from '@quaff/platform/shared/refusal'
 import { accessLimits, type UserAction } from './access-contract'
 
@@ -51,7 +52,7 @@ const stateMessages = {
 /** The merchants by their names, where these are known. */
 function ownsMerchantText(_action: RefusedAction, names: readonly string[] = []): string {
   if (names.length === 0) return 'This user owns a merchant. Transfer it first.'
-  const shown = names.slice(0, 3).join(', ')
+  const shown = names.slice(0, 3).map(isolated).join(', ')
   const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
   return `This user owns ${shown}${more}. Transfer or delete first.`
 }

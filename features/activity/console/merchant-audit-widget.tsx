@@ -13,6 +13,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore, useLoadedPages } from '@quaff/platform/console/list/load-more'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { auditTitle } from '../audit-rules'
 import { activityLimits, type AuditChange, type AuditRow } from '../contract'
 import { activityPermissions } from '../permissions'
@@ -101,7 +102,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
       <InitialsMark name={who} round />
       <div className={classes.details}>
         <span className={classes.line}>
-          <b className="q-strong">{subject ? `${title}: ${subject}` : title}</b>
+          <b className="q-strong">{subject ? `${title}: ${isolated(subject)}` : title}</b>
           <span className="q-caption q-nowrap">
             <RelativeTime value={row.occurredAt} timeZone={timeZone} />
           </span>

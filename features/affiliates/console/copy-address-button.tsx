@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { copyLink } from '@quaff/platform/console/display/key-value'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { AffiliateLink } from '../contract'
 
 const SHOWN_MS = 2_000
@@ -22,5 +23,5 @@ export function CopyAddressButton({ link, withWords = false }: { link: Affiliate
         Copy link
       </Button>
     )
-  return <IconButton size="sm" icon={icon} label={`Copy link for ${link.name}`} onClick={copy} />
+  return <IconButton size="sm" icon={icon} label={`Copy link for ${isolated(link.name)}`} onClick={copy} />
 }

@@ -7,6 +7,7 @@ import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import { LinkFields } from './link-fields'
@@ -66,7 +67,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const merchantName = link?.merchantName ?? rights.merchant?.name
   return (
     <FormDialog
-      title={link ? `${verbs[mode]} ${link.name}` : 'Create link'}
+      title={link ? `${verbs[mode]} ${isolated(link.name)}` : 'Create link'}
       guard={guard}
       saving={saving}
       failed="Couldn’t save the link"

@@ -4,6 +4,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { QrCode } from '@quaff/platform/console/display/qr-code'
 import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { AffiliateLink, LinkDestination } from '../contract'
 import { CopyAddressButton } from './copy-address-button'
 import { shortAddress, stateMeta } from './link-text'
@@ -14,7 +15,7 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
     <Dialog
       opened
       onClose={onClose}
-      title={`QR code for ${link.name}`}
+      title={`QR code for ${isolated(link.name)}`}
       description="For table tents, counter cards and posters"
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -11,6 +11,7 @@ import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { CancellationReason, Cancellations } from '../cancellations-contract'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
@@ -149,6 +150,6 @@ function stayedText({ createdAt, updatedAt }: SubscriptionListRow): string | nul
 }
 
 function whyText({ endedBy, cancelReason }: SubscriptionListRow): string | null {
-  const reason = [endedBy && `by ${endedBy}`, cancelReason].filter(Boolean).join(': ')
+  const reason = [endedBy && `by ${isolated(endedBy)}`, cancelReason].filter(Boolean).join(': ')
   return reason === '' ? null : reason
 }

@@ -7,6 +7,7 @@ import { unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import type { DayRange } from '../range-rules'
 import type { Drinks } from '../usage-contract'
@@ -150,7 +151,7 @@ const shareText = (people: number, all: number) => formatShare(all === 0 ? 0 : p
 function totalsText({ people, average, median }: DrinkTotals, unit: DrinkUnit): string {
   const who = counted(people, unit.many.toLowerCase().replace(/s$/, ''))
   if (average === null || median === null) return who
-  return `${who} · average ${formatAverage(average)} · median ${median}`
+  return `${isolated(who)} · average ${formatAverage(average)} · median ${median}`
 }
 
 const personlessText = ({ withoutPerson }: Drinks) =>

@@ -10,6 +10,7 @@ import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-
 import { type HourCycle, usePreferences } from '@quaff/platform/console/theme/use-preferences'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Overview } from '../overview-contract'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch } from './analytics-search-widget'
@@ -125,7 +126,7 @@ const headOf = (data: Overview) => [
   'Canceled',
   'Redemptions',
   'Churn %',
-  ...moneyOf(data).map(({ name, figure }) => `${name} (${figure.currency.toUpperCase()})`),
+  ...moneyOf(data).map(({ name, figure }) => `${isolated(name)} (${figure.currency.toUpperCase()})`),
 ]
 
 function rowOf(data: Overview, from: string, to: string, read: (figure: Readable) => number | null) {

@@ -15,6 +15,7 @@ import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanRevenue } from '../economics-contract'
 import { analyticsApi } from './analytics-queries'
 import { CurrencyField } from './currency-field'
@@ -104,7 +105,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
 /** If plans of several merchants share a name, the merchant is the title. */
 const noteOf = ({ share, active, merchantName, name }: PlanRow) =>
   [
-    merchantName === null ? null : name,
+    merchantName === null ? null : isolated(name),
     counted(active, 'active subscription'),
     share === null ? null : formatShare(share),
   ]
@@ -112,7 +113,7 @@ const noteOf = ({ share, active, merchantName, name }: PlanRow) =>
     .join(', ')
 
 const cellsOf = ({ name, merchantName, active, amountMinor, currency, share }: PlanRow, to: string | undefined) => [
-  merchantName === null ? name : `${name}, ${merchantName}`,
+  merchantName === null ? name : `${isolated(name)}, ${isolated(merchantName)}`,
   linkedCount(active, formatCount(active), to),
   formatMoney(amountMinor, currency),
   share === null ? '—' : formatShareCell(share),

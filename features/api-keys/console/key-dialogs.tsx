@@ -5,6 +5,7 @@ import { SecretsDialog } from '@quaff/platform/console/display/secrets-dialog'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { ApiKey, ShownKey } from '../contract'
 import { isReading } from '../rules'
 import { apiKeysApi } from './api-keys-queries'
@@ -25,7 +26,7 @@ export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () 
   }
   return (
     <SecretsDialog
-      title={signs ? `The secrets of ${shown.name}` : `The secret of ${shown.name}`}
+      title={signs ? `The secrets of ${isolated(shown.name)}` : `The secret of ${isolated(shown.name)}`}
       warning={
         signs
           ? 'You won’t see these again. Anyone who has both can use this key.'
@@ -42,7 +43,7 @@ export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
   const gets = opened.scopes.every(isReading) ? 'a new secret' : 'a new secret and a new signing secret'
   return (
     <RotateDialog
-      what={`the secrets of ${opened.name}`}
+      what={`the secrets of ${isolated(opened.name)}`}
       description={`The key gets ${gets} and keeps its permissions.`}
       secrets="secrets"
       goesOn="go on working"
@@ -71,7 +72,7 @@ export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
     return <ConfirmIdentityDialog gate={change.gate} action="Confirm and revoke" onClose={onClose} />
   return (
     <FormDialog
-      title={`Revoke ${opened.name}?`}
+      title={`Revoke ${isolated(opened.name)}?`}
       description="Requests with this key will fail immediately. This can’t be undone."
       guard={guard}
       saving={change}

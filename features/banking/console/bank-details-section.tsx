@@ -5,6 +5,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { BankOverview, BankRecord, BankState } from '../contract'
 
 export function BankDetails({ overview }: { overview: BankOverview }) {
@@ -47,7 +48,7 @@ function detailsOf(bank: BankRecord) {
       value: (
         <>
           <DateText value={bank.updatedAt} style="datetime" />
-          {bank.changedBy !== null && ` by ${bank.changedBy}`}
+          {bank.changedBy !== null && ` by ${isolated(bank.changedBy)}`}
         </>
       ),
     },

@@ -15,6 +15,7 @@ import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { type AccountType, bankLimits, type BankOverview, type BankWarning } from '../contract'
 import { bankNumberWarnings, normalizeNumber } from '../rules'
 import { accountTypeLabels } from './bank-details-section'
@@ -53,7 +54,7 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
       opened
       onClose={guard.close}
       title={overview.bank ? 'Edit bank details' : 'Add bank details'}
-      description={`Where payouts for ${overview.merchantName} go. We email owners and administrators about every change.`}
+      description={`Where payouts for ${isolated(overview.merchantName)} go. We email owners and administrators about every change.`}
       keepOnOutsideClick
       onSubmit={(event) => {
         if (!guard.asking && (!form.isValid() || unusual.pass())) saving.submit(event)

@@ -9,6 +9,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { BrandImageKind, Branding } from '../contract'
 import { brandingPermissions } from '../permissions'
 import { BrandPreviewsPanel } from './brand-previews-panel'
@@ -74,10 +75,10 @@ function BrandingSections({ branding }: { branding: Branding }) {
 }
 
 function Updated({ at, name }: { at: Date | null; name: string }) {
-  if (!at) return `${name}’s logo and mark`
+  if (!at) return `${isolated(name)}’s logo and mark`
   return (
     <>
-      {name}’s logo and mark · updated <DateText value={at} style="datetime" />.
+      {isolated(name)}’s logo and mark · updated <DateText value={at} style="datetime" />.
     </>
   )
 }

@@ -34,6 +34,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { createApi } from '@quaff/platform/console/rpc'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import classes from './charge-refunds.module.css'
 
 type RefundableCharge = {
@@ -135,7 +136,7 @@ function ReleaseDialog({ refund, onClose }: { refund: RefundRow; onClose: () => 
   return (
     <FormDialog
       title="Release this charge?"
-      description={`The next payout includes it, although ${formatMoney(amount, currency)} of ${planName} is disputed. If the dispute is lost, a later payout deducts it.`}
+      description={`The next payout includes it, although ${formatMoney(amount, currency)} of ${isolated(planName)} is disputed. If the dispute is lost, a later payout deducts it.`}
       guard={guard}
       saving={change}
       failed="Couldn’t release the charge"
@@ -174,7 +175,7 @@ function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) 
       }
     },
     () => {
-      notifySuccess('Refund recorded', `${formatMoney(amountMinor, currency)} of ${name}`)
+      notifySuccess('Refund recorded', `${formatMoney(amountMinor, currency)} of ${isolated(name)}`)
       guard.leave()
     },
   )
@@ -186,7 +187,7 @@ function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) 
   return (
     <FormDialog
       title="Record refund"
-      description={`${name}. The merchant pays it with the open draft or the next payout.`}
+      description={`${isolated(name)}. The merchant pays it with the open draft or the next payout.`}
       guard={guard}
       saving={{ ...change, submit }}
       failed="Couldn’t record the refund"

@@ -1,5 +1,6 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { useRefunds, RefundMark } from './charge-refunds-widget'
 
 /** Shows one merchant's open disputes and refunds without a known charge. Renders nothing if there are none. */
@@ -14,7 +15,7 @@ export function OpenDisputes({ merchantId }: { merchantId: string }) {
         <div key={row.id} className="q-row q-wrap">
           <RefundMark row={row} />
           <span className="q-caption">
-            {row.subscriberName ?? 'Subscriber'}, {row.planName}
+            {isolated(row.subscriberName ?? 'Subscriber')}, {isolated(row.planName)}
             {row.periodStart ? (
               <>
                 , period from <DateText value={row.periodStart} timeZone={timeZone} />

@@ -13,6 +13,7 @@ import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { type QuickAction, quickActionIds } from '../contract'
 import { AdminTiles, noParts, sampleParts } from './admin-tiles'
 import { metricsQuery, quickActionsQuery } from './dashboard-refresh-queries'
@@ -38,7 +39,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   return (
     <div className="q-stack-loose">
       <PageHeader
-        title={`Welcome back, ${user.displayName || readableEmail(user.email)}`}
+        title={`Welcome back, ${isolated(user.displayName || readableEmail(user.email))}`}
         description={
           <>
             {joinNotes(formatDate(useNow(), 'today', { timeZone }), zoneNote(timeZone))}

@@ -13,6 +13,7 @@ import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-la
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardApi } from './dashboard-refresh-queries'
 import { FiguresBadge, useFiguresState } from './figures-badge'
@@ -52,7 +53,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
   return (
     <div className="q-stack-loose">
       <PageHeader
-        title={`${data?.merchant.name ?? merchantName} Dashboard`}
+        title={`${isolated(data?.merchant.name ?? merchantName)} Dashboard`}
         description={joinNotes(formatDate(now, 'today', { timeZone }), zoneNote(timeZone))}
         actions={
           <>

@@ -2,6 +2,7 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Meter } from '@quaff/platform/console/display/charts/bar-list'
 import { formatCount, Money } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { MerchantOverview } from '../contract'
 import classes from './dashboard.module.css'
 
@@ -49,7 +50,7 @@ function CurrencyPlans({ title, plans }: { title: string | undefined; plans: Pla
             <li key={plan.planId} className={classes.plan}>
               <span className="q-strong">{name}</span>
               <Money {...plan.monthly} />
-              <Meter value={plan.monthly.amountMinor} max={most} label={`${name}, share of the top plan`} />
+              <Meter value={plan.monthly.amountMinor} max={most} label={`${isolated(name)}, share of the top plan`} />
               <span className="q-caption">{formatCount(plan.active)} active</span>
             </li>
           )

@@ -10,6 +10,7 @@ import { QrCode } from '@quaff/platform/console/display/qr-code'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { weekdays } from '@quaff/platform/shared/calendar'
 import { product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { ownImage } from '@quaff/platform/shared/safe-address'
 import type { Week } from '../contract'
 import { longDayNames, spansText } from '../hours-rules'
@@ -109,7 +110,7 @@ function CounterKitView({ merchantName, logoUrl, locationName, address, week, co
         {address && <p className={classes.counterKitAddress}>{address}</p>}
       </header>
       <div className={classes.code}>
-        <QrCode text={code} correction="Q" label={`Code of ${locationName}`} />
+        <QrCode text={code} correction="Q" label={`Code of ${isolated(locationName)}`} />
       </div>
       <ol className={classes.steps}>
         {steps.map((step, index) => (

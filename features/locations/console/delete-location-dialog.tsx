@@ -10,7 +10,7 @@ import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useRun } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isTypedName } from '@quaff/platform/shared/pasted-text'
-import { inWords } from '@quaff/platform/shared/readable-text'
+import { inWords, isolated } from '@quaff/platform/shared/readable-text'
 import type { LocationRecord } from '../contract'
 import { locationsApi } from './location-queries'
 
@@ -47,7 +47,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
     setProblem(undefined)
     const call = async () => {
       const gone = await locationsApi.remove.call({ locationId, version: location.version, confirmName: typed })
-      notifySuccess('Location deleted', `${location.name}. Past redemptions are kept.`)
+      notifySuccess('Location deleted', `${isolated(location.name)}. Past redemptions are kept.`)
       onDeleted()
       // A refetch of the deleted location would only fail.
       client.removeQueries({ queryKey: locationsApi.get.queryKey({ input: { locationId } }) })
@@ -59,7 +59,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
   return (
     <FormDialog
       guard={guard}
-      title={location ? `Delete ${location.name}?` : 'Delete location?'}
+      title={location ? `Delete ${isolated(location.name)}?` : 'Delete location?'}
       description="Past redemptions will show “Unknown Location”. This can’t be undone."
       button="Delete location"
       danger
@@ -72,7 +72,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       {location && <Consequences location={location} />}
       {needsName && (
         <TextInput
-          label={`Type “${location.name}” to confirm`}
+          label={`Type “${isolated(location.name)}” to confirm`}
           ref={fieldRef}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -99,7 +99,7 @@ function Consequences({ location }: { location: LocationRecord }) {
           tone="warn"
           title={plansOnlyHere.length === 1 ? 'A plan is valid only here' : 'Plans are valid only here'}
         >
-          {`${inWords(plansOnlyHere)} would have no location. Update their locations first.`}
+          {`${inWords(plansOnlyHere.map(isolated))} would have no location. Update their locations first.`}
         </Notice>
       )}
     </>

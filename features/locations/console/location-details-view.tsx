@@ -2,6 +2,7 @@ import { ClockText, DateText, formatDate } from '@quaff/platform/console/display
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { locationFields, type LocationOverview, type LocationRecord } from '../contract'
 import { hoursSentence } from '../hours-rules'
 import { metersText } from '../map-rules'
@@ -70,7 +71,7 @@ function closuresText({ schedule }: LocationRecord): string {
   return schedule.closures
     .map(({ from, to, reason }) => {
       const days = from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
-      return reason === '' ? days : `${days} (${reason})`
+      return reason === '' ? days : `${days} (${isolated(reason)})`
     })
     .join('; ')
 }

@@ -4,6 +4,7 @@ import { addressLine } from '@quaff/platform/shared/fields/address-format'
 import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
 import { addressFields, errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { locationFields, type Closure, type LocationAddress, type LocationRecord, type Week } from '../contract'
 import { checkHours, hoursSentence } from '../hours-rules'
 import { checkClosure, checkCoordinates, readDegrees } from '../rules'
@@ -96,7 +97,7 @@ const checkClosures = (closures: readonly Closure[]) =>
 
 function closureText({ from, to, reason }: Closure): string {
   const days = from === to ? from : `${from} to ${to}`
-  return reason ? `${days}: ${reason}` : days
+  return reason ? `${days}: ${isolated(reason)}` : days
 }
 
 function addressOf(values: TypedAddress): LocationAddress | null {

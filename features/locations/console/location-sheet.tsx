@@ -13,6 +13,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RowMenu, useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { isAbsent } from '@quaff/platform/console/list/list-states'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { LocationOverview, LocationRecord } from '../contract'
 import { type LocationAction, locationCommands } from './location-commands-widget'
 import { LocationDetailsView, OtherFieldsSection } from './location-details-view'
@@ -100,7 +101,7 @@ function EditingSheet({ location, overview, rows, total, onOpen, onEdit }: Editi
     <RecordSheet
       opened
       onClose={editor.guard.close}
-      title={`Edit ${location.name}`}
+      title={`Edit ${isolated(location.name)}`}
       noun="Location"
       {...sheetPosition(rows, location.id, total, goTo)}
       footer={<EditFooter editor={editor} />}
@@ -153,7 +154,7 @@ function useLocationEditor(location: LocationRecord, onClose: () => void) {
     send: (values) =>
       locationsApi.update.call({ locationId: edited.id, version: edited.version, ...changesOf(values, before) }),
     onSaved: ({ name }) => {
-      notifySuccess('Changes saved', `${name} is up to date.`)
+      notifySuccess('Changes saved', `${isolated(name)} is up to date.`)
       guard.leave()
     },
     meet: merge.meet,

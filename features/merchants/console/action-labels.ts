@@ -1,6 +1,6 @@
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { summaryOf } from '@quaff/platform/console/list/bulk/use-bulk-run'
-import { inWords } from '@quaff/platform/shared/readable-text'
+import { inWords, isolated } from '@quaff/platform/shared/readable-text'
 import type { BatchResult, MerchantImpact, MerchantRecord } from '../contract'
 
 export type ReasonedAction = 'decline' | 'suspend' | 'archive' | 'restore'
@@ -28,7 +28,7 @@ export const mailedReason = 'Owners see this in the email.'
 
 export const reasonedLabels = {
   decline: {
-    title: (name) => `Decline ${name}?`,
+    title: (name) => `Decline ${isolated(name)}?`,
     button: 'Decline',
     done: 'Merchant declined',
     reasonLabel: 'Reason',
@@ -37,7 +37,7 @@ export const reasonedLabels = {
     consequence: (impact) => `It won’t be able to go live. You can restore it later. ${stored(impact)}`,
   },
   suspend: {
-    title: (name) => `Suspend ${name}?`,
+    title: (name) => `Suspend ${isolated(name)}?`,
     button: 'Suspend',
     done: 'Merchant suspended',
     reasonLabel: 'Reason',
@@ -46,7 +46,7 @@ export const reasonedLabels = {
     consequence: (impact) => `It stops selling passes until you restore it. ${stored(impact)}`,
   },
   archive: {
-    title: (name) => `Archive ${name}?`,
+    title: (name) => `Archive ${isolated(name)}?`,
     button: 'Archive',
     done: 'Merchant archived',
     reasonLabel: 'Reason',
@@ -56,7 +56,7 @@ export const reasonedLabels = {
       `It stops selling passes and becomes read-only. You can restore it later. ${stored(impact)}`,
   },
   restore: {
-    title: (name) => `Restore ${name}?`,
+    title: (name) => `Restore ${isolated(name)}?`,
     button: 'Restore',
     done: 'Merchant restored',
     reasonLabel: 'Reason',

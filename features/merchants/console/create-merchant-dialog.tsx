@@ -9,6 +9,7 @@ import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantFields } from '../contract'
 import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
 import { merchantsApi } from './merchant-queries-widget'
@@ -40,7 +41,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
     send: (values) => merchantsApi.create.call(createInputOf(values, guard.draft.keyOf(oneMerchant))),
     onSaved: (merchant) => {
       if (opens.current) {
-        notifySuccess('Merchant created', `${merchant.name} waits for review.`)
+        notifySuccess('Merchant created', `${isolated(merchant.name)} waits for review.`)
         guard.leave(() => onOpen(merchant.id))
         return
       }

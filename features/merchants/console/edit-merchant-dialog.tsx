@@ -10,6 +10,7 @@ import { useSave } from '@quaff/platform/console/forms/use-save'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { addressMergeLabels } from '@quaff/platform/shared/fields/address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { categoryLabel } from '../category-rules'
 import { merchantFields, type MerchantRecord } from '../contract'
 import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
@@ -46,7 +47,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
       return merchantsApi.update.call({ merchantId: edited.id, version: edited.version, changes })
     },
     onSaved: ({ name }) => {
-      notifySuccess('Changes saved', `${name} is up to date.`)
+      notifySuccess('Changes saved', `${isolated(name)} is up to date.`)
       guard.leave()
     },
     meet: merge.meet,
@@ -57,7 +58,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
   return (
     <FormDialog
       size="wide"
-      title={`Edit ${edited.name}`}
+      title={`Edit ${isolated(edited.name)}`}
       description=""
       guard={guard}
       saving={{ ...saving, submit }}

@@ -13,6 +13,7 @@ import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 import { isMissing } from '@quaff/platform/console/query-client'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantsApi } from './merchant-queries-widget'
 
 interface LinkedMerchantProps {
@@ -36,7 +37,7 @@ export function LinkedMerchant(props: LinkedMerchantProps) {
 function Previewing({ name }: { name: string }) {
   const { ending, endPreview } = usePreviewEnd()
   return (
-    <AuthCard title={`You’re previewing ${name}`} subtitle="This link is for another merchant.">
+    <AuthCard title={`You’re previewing ${isolated(name)}`} subtitle="This link is for another merchant.">
       <p>Exit the preview to open it.</p>
       <Button variant="primary" fullWidth loading={ending} onClick={() => void endPreview({ stay: true })}>
         Exit preview

@@ -10,6 +10,7 @@ import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { isTypedName } from '@quaff/platform/shared/pasted-text'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { listedSteps, missingOf, stepLabels, topicLabels } from '../completeness-rules'
 import {
   type CompletenessStep,
@@ -40,7 +41,7 @@ function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps)
   return (
     <VerbDialog
       verb={verb}
-      title={`Approve ${merchant.name}?`}
+      title={`Approve ${isolated(merchant.name)}?`}
       description="Owners get an email."
       button="Approve"
       fields={{ notes }}
@@ -80,7 +81,7 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
   return (
     <VerbDialog
       verb={verb}
-      title={`Delete ${merchant.name}?`}
+      title={`Delete ${isolated(merchant.name)}?`}
       button="Delete permanently"
       danger
       blocked={impact.data?.deletable !== true}
@@ -100,7 +101,7 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
           {() => 'This permanently deletes the profile, locations, plans, promotions and bank details.'}
         </ImpactNotice>
       )}
-      {!refused && <TextInput {...typed.props} label={`Type “${merchant.name}” to confirm`} data-autofocus />}
+      {!refused && <TextInput {...typed.props} label={`Type “${isolated(merchant.name)}” to confirm`} data-autofocus />}
     </VerbDialog>
   )
 }
@@ -186,7 +187,7 @@ function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialo
   return (
     <VerbDialog
       verb={verb}
-      title={`Request changes from ${merchant.name}`}
+      title={`Request changes from ${isolated(merchant.name)}`}
       description="Owners get an email with your notes and resubmit when they’re done."
       button="Send request"
       fields={{ items, note }}
@@ -223,7 +224,7 @@ function RequestPreview({ merchant, items, note }: PreviewProps) {
   return (
     <section className={classes.preview} aria-label="Email preview">
       <span className="q-caption">Email preview</span>
-      <p>{`We looked at ${merchant.name}. Before we can approve it, please see to this and request approval again:`}</p>
+      <p>{`We looked at ${isolated(merchant.name)}. Before we can approve it, please see to this and request approval again:`}</p>
       {items.length > 0 && (
         <ul className={classes.bullets}>
           {items.map((step) => (

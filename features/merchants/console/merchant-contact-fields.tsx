@@ -5,6 +5,7 @@ import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
 import { PhoneInput } from '@quaff/platform/console/forms/field-inputs'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { categoryOptions } from '../category-rules'
 import { merchantFields, type MerchantRecord } from '../contract'
 import { useTakenName } from './merchant-queries-widget'
@@ -34,7 +35,7 @@ export function NameFields({ form, stored }: { form: ProfileFormApi; stored?: St
         <Notice
           tone="warn"
           announce
-        >{`Another merchant is named “${takenName}”. Check that this isn’t a duplicate.`}</Notice>
+        >{`Another merchant is named “${isolated(takenName)}”. Check that this isn’t a duplicate.`}</Notice>
       )}
     </>
   )

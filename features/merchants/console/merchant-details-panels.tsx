@@ -5,6 +5,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { addressLine } from '@quaff/platform/shared/fields/address-format'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
 import { topicLabels } from '../completeness-rules'
 import type { MerchantRecord } from '../contract'
@@ -38,7 +39,7 @@ export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
 
 function Owner({ merchant: { ownerId, ownerName, ownerEmail } }: { merchant: MerchantRecord }) {
   if (!ownerName && !ownerEmail) return <span className="q-muted">No owner yet</span>
-  const text = [ownerName, ownerEmail && readableEmail(ownerEmail)].filter(Boolean).join(', ')
+  const text = [ownerName && isolated(ownerName), ownerEmail && readableEmail(ownerEmail)].filter(Boolean).join(', ')
   if (!ownerId) return text
   return (
     <AppLink to={`/users?id=${encodeURIComponent(ownerId)}`} className="q-link">

@@ -6,6 +6,7 @@ import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { joinNotes } from '@quaff/platform/console/display/measured-labels'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { adminRole } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { categoryLabel } from '../category-rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { awaitsApproval, decideLiveness } from '../lifecycle-rules'
@@ -61,7 +62,7 @@ function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
     failed: 'Couldn’t change this',
     done: (saved, isLive) => ({
       title: `${labelOf(saved)} switched ${isLive ? 'on' : 'off'}`,
-      message: saved.status === 'active' ? resultText(saved) : `${saved.name} ${openingText(saved)}.`,
+      message: saved.status === 'active' ? resultText(saved) : `${isolated(saved.name)} ${openingText(saved)}.`,
       undo: () => live.run(saved, !isLive),
     }),
   })

@@ -11,6 +11,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { reasonedLabels } from './action-labels'
 import {
@@ -187,7 +188,7 @@ function MerchantSheetToolbar({ merchant, onDialog }: MerchantSheetToolbarProps)
         row={merchant}
         onRun={start}
         without={buttons}
-        target={<IconButton icon={IconDots} label={`More actions for ${merchant.name}`} variant="default" />}
+        target={<IconButton icon={IconDots} label={`More actions for ${isolated(merchant.name)}`} variant="default" />}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { MerchantOption, MerchantRecord, MerchantRow, MerchantStatus } from '../contract'
 import { awaitsApproval } from '../lifecycle-rules'
 
@@ -26,7 +27,7 @@ export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'statu
 export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLive' | 'needsReview'>): string {
   const { name, status, isLive, needsReview } = merchant
   const review = needsReview ? ', and waits for review' : ''
-  if (status === 'active') return `${name} is active and ${isLive ? 'live' : 'not live'}${review}.`
+  if (status === 'active') return `${isolated(name)} is active and ${isLive ? 'live' : 'not live'}${review}.`
   const statusTexts = {
     pending: 'is being set up',
     pending_review: 'waits for review',
@@ -34,5 +35,5 @@ export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLi
     rejected: 'is declined',
     archived: 'is archived',
   } as const satisfies Record<Exclude<MerchantStatus, 'active'>, string>
-  return `${name} ${statusTexts[status]}${status === 'pending_review' ? '' : review}.`
+  return `${isolated(name)} ${statusTexts[status]}${status === 'pending_review' ? '' : review}.`
 }

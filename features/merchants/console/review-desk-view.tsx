@@ -10,6 +10,7 @@ import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { SplitView } from '@quaff/platform/console/list/split-view'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { type ReviewItem, reviewLimits } from '../contract'
 import { merchantsApi } from './merchant-queries-widget'
 import type { MerchantSheetParts, MerchantView } from './merchant-search-widget'
@@ -51,7 +52,7 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
         }
       />
       <p className="q-hidden" role="status">
-        {current && `${answered} of ${total} reviewed. Now ${current.name}.`}
+        {current && `${answered} of ${total} reviewed. Now ${isolated(current.name)}.`}
       </p>
       {queue.isPending && <Panel loading />}
       {queue.isError && !queue.data && (

@@ -14,7 +14,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { RecordHead } from '@quaff/platform/console/list/split-view'
-import { sentenceCase } from '@quaff/platform/shared/readable-text'
+import { sentenceCase, isolated } from '@quaff/platform/shared/readable-text'
 import { categoryLabel } from '../category-rules'
 import type { MerchantRecord, ReviewItem, ReviewReason } from '../contract'
 import { merchantPermissions } from '../permissions'
@@ -142,7 +142,7 @@ function AnsweredNotice({ merchant, onNext }: AnsweredNoticeProps) {
   return (
     <Notice
       tone="warn"
-      title={`${answer?.by ?? 'Someone else'} already reviewed this merchant`}
+      title={`${isolated(answer?.by ?? 'Someone else')} already reviewed this merchant`}
       announce
       action={onNext && <Button onClick={onNext}>Next merchant</Button>}
     >

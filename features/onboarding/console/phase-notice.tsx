@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingPhase, OnboardingState } from '../contract'
 import { phaseMessages, type PhaseText } from './onboarding-messages'
 import { requestText } from './request-text'
@@ -53,7 +54,7 @@ function PhaseDetail({ state }: { state: OnboardingState }): ReactNode {
     case 'rejected':
     case 'suspended':
     case 'archived':
-      return statusReason && <p className={classes.note}>{`Reason: ${statusReason}`}</p>
+      return statusReason && <p className={classes.note}>{`Reason: ${isolated(statusReason)}`}</p>
     case 'approved':
       return (
         <>

@@ -1,6 +1,7 @@
 import { topicLabels } from '@quaff/features/merchants/completeness-rules'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingState } from '../contract'
 import { requestedBySteps } from '../rules'
 import { editableTexts, itemScreens } from './onboarding-messages'
@@ -32,7 +33,7 @@ type Requests = Pick<OnboardingState, 'changeRequest' | 'earlierRequests'>
 function Requested({ request }: { request: Request }) {
   return (
     <>
-      {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
+      {request.note && <p className={classes.note}>{`“${isolated(request.note)}”`}</p>}
       <ul className={classes.items} aria-label={`Requested on ${formatDate(request.requestedAt, 'date')}`}>
         {requestedBySteps(request.items).map(({ step, items }) => (
           <li key={step ?? 'branding'}>

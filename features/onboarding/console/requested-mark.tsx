@@ -4,6 +4,7 @@ import { topicLabels } from '@quaff/features/merchants/completeness-rules'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingState, SetupStep } from '../contract'
 import { answersOf, stepOfItem } from '../rules'
 import { reasonMessages } from './onboarding-messages'
@@ -48,7 +49,7 @@ export function RequestedHere({ state, step }: { state: Request; step: SetupStep
   if (!state.changeRequest || !isHere) return null
   return (
     <Notice tone="warn" title={reasonMessages.CHANGES_ASKED}>
-      {state.changeRequest.note && <p className={classes.note}>{`“${state.changeRequest.note}”`}</p>}
+      {state.changeRequest.note && <p className={classes.note}>{`“${isolated(state.changeRequest.note)}”`}</p>}
       <RequestedList state={state} items={items} />
     </Notice>
   )

@@ -13,7 +13,7 @@ import { Checklist, type ChecklistItem } from '@quaff/platform/console/display/s
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useConfirmOnce } from '@quaff/platform/console/forms/form-dialog'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { inWords } from '@quaff/platform/shared/readable-text'
+import { inWords, isolated } from '@quaff/platform/shared/readable-text'
 import { setupSteps, type OnboardingState } from '../contract'
 import { isUnanswered, stepLabels, stepScreens } from '../rules'
 import { itemScreens, onlyOwner } from './onboarding-messages'
@@ -92,7 +92,7 @@ function Answers({ state, request }: { state: OnboardingState; request: RequestF
   return (
     <section className="q-stack-tight" aria-label="Requested changes">
       <h3 className="q-h3">Requested changes</h3>
-      {request.note && <p className={classes.note}>{`“${request.note}”`}</p>}
+      {request.note && <p className={classes.note}>{`“${isolated(request.note)}”`}</p>}
       <RequestedList state={state} items={request.items} />
       {others.length > 0 && (
         <p className="q-secondary">{`Also changed: ${inWords(others.map((item) => topicLabels[item]))}.`}</p>

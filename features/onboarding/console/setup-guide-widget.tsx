@@ -9,6 +9,7 @@ import { type Step, StepList } from '@quaff/platform/console/display/step-list'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole, product } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepLabels, stepScreens, stepViews } from '../rules'
 import { doneDescriptions, onlyOwner, phaseMessages, reasonMessages, stepDescriptions } from './onboarding-messages'
@@ -94,8 +95,12 @@ function SetupView({ merchantName, personName, ...overview }: SetupViewProps) {
   return (
     <>
       <PageHeader
-        title={personName === undefined ? `${merchantName} · setup` : `Welcome to ${product.name}, ${personName}`}
-        description={`5 steps until ${merchantName} can sell passes.`}
+        title={
+          personName === undefined
+            ? `${isolated(merchantName)} · setup`
+            : `Welcome to ${product.name}, ${isolated(personName)}`
+        }
+        description={`5 steps until ${isolated(merchantName)} can sell passes.`}
       />
       <SetupOverview {...overview} />
     </>

@@ -9,6 +9,7 @@ import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { BulkResultList, ProgressDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { ErrorState, ReadingState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutPreview } from '../generation-contract'
 import { periodName } from '../period/rules'
 import { GenerationPreview } from './generation-preview-section'
@@ -102,7 +103,7 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
       size="wide"
       onClose={onClose}
       title="Generate payouts"
-      description={`Creates one draft payout per merchant and currency${scopedTo ? `, only for ${scopedTo.name}` : ''}.`}
+      description={`Creates one draft payout per merchant and currency${scopedTo ? `, only for ${isolated(scopedTo.name)}` : ''}.`}
       onSubmit={generate}
       footer={
         <DialogButtons onCancel={onClose} disabled={fresh === 0} loading={!pages && query.isFetching}>

@@ -7,6 +7,7 @@ import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutPreview, PayoutPreviewRow } from '../generation-contract'
 import { BankProblemText } from './bank-problem-text'
 import { NetText, signed } from './net-text'
@@ -74,7 +75,7 @@ const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
     isTitle: true,
     cell: (row) => (
       <>
-        {row.merchantName}
+        {isolated(row.merchantName)}
         {row.state === 'exists' && <span className={`q-caption ${classes.note}`}>already generated</span>}
       </>
     ),

@@ -9,6 +9,7 @@ import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { pageLimits, type Page } from '@quaff/platform/shared/pagination'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { redemptionColumns, renewalColumns, renewalLineId } from '../statement/console/line-columns'
 import type { PayoutStatement, RenewalLine } from '../statement/contract'
 import { payoutsApi } from './payout-queries'
@@ -53,7 +54,7 @@ function Renewals({ statement }: { statement: PayoutStatement }) {
     id: 'refunds',
     header: 'Refunds',
     cell: (line) => {
-      const name = `${line.subscriberName ?? 'Subscriber'}, ${line.planName}`
+      const name = `${isolated(line.subscriberName ?? 'Subscriber')}, ${isolated(line.planName)}`
       return <ChargeRefunds charge={{ ...line, currency, name }} refunds={refunds} />
     },
   }
@@ -98,7 +99,7 @@ type LineListProps<T> = {
 function LineList<T>({ name, list, columns, rowId, note, icon, emptyText }: LineListProps<T>) {
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <Panel flush query={list} lines={6} error={`Couldn’t load ${name}`}>
+    <Panel flush query={list} lines={6} error={`Couldn’t load ${isolated(name)}`}>
       {rows.length === 0 ? (
         <EmptyState icon={icon} title={`No ${name.toLowerCase()}`} text={emptyText} />
       ) : (

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { roleReason, type CommandContext } from '@quaff/features/sessions/console/session-widget'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutRow } from '../contract'
 import { periodName } from '../period/rules'
 import { payoutPermissions } from '../permissions'
@@ -22,7 +23,7 @@ export type ProgressAction = Exclude<PayoutAction, 'addAdjustment' | 'removeAdju
 
 /** "Bean There, October 2026". Payouts of the same month in other currencies share the name. */
 export const payoutName = ({ merchantName, period }: Pick<PayoutRow, 'merchantName' | 'period'>) =>
-  `${merchantName}, ${periodName(period)}`
+  `${isolated(merchantName)}, ${periodName(period)}`
 
 type Subject = Pick<PayoutRow, 'id' | 'merchantName' | 'period' | 'status' | 'net'>
 

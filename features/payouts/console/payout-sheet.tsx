@@ -10,6 +10,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutRow } from '../contract'
 import { periodName } from '../period/rules'
 import { refusedProgress, refusedRemoval } from '../progress/rules'
@@ -151,7 +152,7 @@ function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutState
               {reason !== null && <span>{reason}</span>}
               <span className="q-caption">
                 <DateText value={at} timeZone={timeZone} style="datetime" />
-                {by !== null && ` by ${by}`}
+                {by !== null && ` by ${isolated(by)}`}
               </span>
             </span>
           </li>

@@ -13,6 +13,7 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { periodName } from '../period/rules'
 import { payoutPermissions } from '../permissions'
 import type { PayoutSummary } from '../statement/contract'
@@ -55,11 +56,11 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
                 {one.waiting.map(({ amount, reason, charge }, index) => (
                   <li key={index}>
                     <span>
-                      {reason}
+                      {isolated(reason)}
                       {charge && (
                         <>
                           {' · '}
-                          {charge.subscriberName ?? 'Subscriber'}, {charge.planName}, period from{' '}
+                          {isolated(charge.subscriberName ?? 'Subscriber')}, {isolated(charge.planName)}, period from{' '}
                           <DateText value={charge.periodStart} timeZone={timeZone} />
                         </>
                       )}

@@ -25,6 +25,7 @@ import { RecordList } from '@quaff/platform/console/list/record-list'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { useSteady } from '@quaff/platform/console/use-steady'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutRow } from '../contract'
 import type { PayoutPeriods } from '../generation-contract'
 import { payoutPermissions } from '../permissions'
@@ -168,7 +169,7 @@ function PaidOverlaps({ paidOverlaps: { count, charges }, timeZone }: PaidOverla
         {charges.map(({ subscriptionId, periodStart, merchantName, amount, currency }) => (
           <li key={`${subscriptionId} ${periodStart.getTime()}`}>
             <AppLink to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriptionId)}`} className="q-link">
-              {merchantName}, charge of <DateText value={periodStart} timeZone={timeZone} />
+              {isolated(merchantName)}, charge of <DateText value={periodStart} timeZone={timeZone} />
             </AppLink>{' '}
             <span className="q-num">{formatMoney(amount, currency)}</span>
           </li>

@@ -1,6 +1,7 @@
 import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutStatement } from '../statement/contract'
 import { payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
@@ -44,7 +45,7 @@ export function RemoveAdjustmentDialog({
       onClose={onClose}
     >
       <p>
-        <b className="q-strong">{formatMoneyChange(amount, payout.currency)}</b>: {reason}
+        <b className="q-strong">{formatMoneyChange(amount, payout.currency)}</b>: {isolated(reason)}
       </p>
       {!isWaiting && (
         <p className="q-secondary q-num">

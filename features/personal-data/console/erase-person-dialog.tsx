@@ -12,6 +12,7 @@ import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
 import { normalizeEmail, pastedEmailLength, readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { KeptFigures, personalDataContract } from '../contract'
 import classes from './erasure-details.module.css'
 
@@ -22,7 +23,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
     <Dialog
       opened
       onClose={onClose}
-      title={`Erase ${person.displayName || 'this person'}?`}
+      title={`Erase ${isolated(person.displayName || 'this person')}?`}
       description="This can’t be undone. To block access temporarily, suspend them instead."
       keepOnOutsideClick
       onSubmit={submit}

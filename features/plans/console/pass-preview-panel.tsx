@@ -1,6 +1,7 @@
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { headlinePrice, priceLabel } from '../price-rules'
 import { allowanceSentence } from '../rules'
 import { toInput, parsePrice, type PlanValues } from './plan-form-values'
@@ -27,7 +28,7 @@ export function PassPreviewPanel({ values, merchant, locationCount }: PassPrevie
         <h3 className="q-h3">Preview</h3>
         <span className="q-caption q-end">As a subscriber sees it</span>
       </div>
-      <p className="q-hidden">{`${values.name || 'Unnamed plan'}: ${sentence}, ${price ? priceLabel(price) : 'no price yet'}`}</p>
+      <p className="q-hidden">{`${isolated(values.name || 'Unnamed plan')}: ${sentence}, ${price ? priceLabel(price) : 'no price yet'}`}</p>
       <div className={classes.phone} aria-hidden>
         <div className={classes.screen}>
           <div className={classes.status}>

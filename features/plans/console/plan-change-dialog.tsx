@@ -6,6 +6,7 @@ import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanRow, PlanSubscribers } from '../contract'
 import { plansApi } from './plan-queries'
 
@@ -30,7 +31,7 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
   return (
     <VerbDialog
       verb={verb}
-      title={`${isDeletion ? 'Delete' : 'Deactivate'} ${name}?`}
+      title={`${isDeletion ? 'Delete' : 'Deactivate'} ${isolated(name)}?`}
       description={
         isDeletion
           ? 'You can only delete a plan with no subscribers. This can’t be undone.'
@@ -47,8 +48,8 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
       }
       next={deactivates ? { active: false } : {}}
       onDone={() => {
-        if (deactivates) notifySuccess(`${name} deactivated`, 'You can activate it again anytime.')
-        else notifySuccess(`${name} deleted`, 'Its history is kept.')
+        if (deactivates) notifySuccess(`${isolated(name)} deactivated`, 'You can activate it again anytime.')
+        else notifySuccess(`${isolated(name)} deleted`, 'Its history is kept.')
         onClose()
       }}
       onClose={onClose}
@@ -85,7 +86,7 @@ function WhoIsHitPanel({ query, kind }: WhoIsHitProps) {
       />
       {names.length > 0 && (
         <p className="q-secondary">
-          {names.join(', ')}
+          {names.map(isolated).join(', ')}
           {more > 0 && ` and ${formatCount(more)} more`}
         </p>
       )}

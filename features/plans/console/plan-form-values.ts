@@ -5,6 +5,7 @@ import { errorOf, errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import {
   everyField,
   planFields,
@@ -140,7 +141,9 @@ const planForm = (currency: string, locationNames: ReadonlyMap<string, string> =
     }),
     eligibleItems: chosen('Eligible items', 'eligibleItems', []),
     validLocationIds: chosen('Valid locations', 'validLocationIds', [], (ids) =>
-      ids.length === 0 ? 'All locations' : ids.map((id) => locationNames.get(id) ?? 'Deleted location').join(', '),
+      ids.length === 0
+        ? 'All locations'
+        : ids.map((id) => isolated(locationNames.get(id) ?? 'Deleted location')).join(', '),
     ),
     singleDrinkPrice: own({
       label: 'Price of a single drink',
@@ -215,8 +218,8 @@ export const intervalOptions = billingIntervals.map((value) => ({ value, label: 
 export const drawnWhenOpen = { keepMounted: false, shadow: 'md' } as const
 
 export function savedText({ name, active, prices }: PlanRecord): string {
-  if (!active) return `${name} is inactive. New customers can’t buy it.`
+  if (!active) return `${isolated(name)} is inactive. New customers can’t buy it.`
   return prices.some((price) => price.active)
-    ? `New customers can buy ${name} while the venue is live.`
-    : `${name} needs an active price before customers can buy it.`
+    ? `New customers can buy ${isolated(name)} while the venue is live.`
+    : `${isolated(name)} needs an active price before customers can buy it.`
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
 import type { VisibleColumns } from '@quaff/platform/console/list/list-menus'
 import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/list/list-states'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanList, PlanRow, PlanStatistics, PlanTemplateId } from '../contract'
 import { allowanceSentence } from '../rules'
 import { planTemplates } from '../templates-contract'
@@ -152,7 +153,7 @@ function PlanTemplatesPanel({ access, onStart }: PlanTemplatesProps) {
               <p className="q-caption">{suits}</p>
               <span className={classes.start}>
                 <PermissionButton disabledReason={access.reason} onClick={() => onStart(id)}>
-                  {`Start with ${name}`}
+                  {`Start with ${isolated(name)}`}
                 </PermissionButton>
               </span>
             </li>

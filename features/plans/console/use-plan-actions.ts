@@ -2,6 +2,7 @@ import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanRecord, PlanRow } from '../contract'
 import { planPermissions } from '../permissions'
 import { plansApi } from './plan-queries'
@@ -20,7 +21,7 @@ export function usePlanActions(onOpen: (planId: string) => void) {
   const duplicate = async (plan: Target) => {
     const made = await copying.start(plan, null)
     if (!made) return
-    notifySuccess(`${plan.name} duplicated`, 'The copy is inactive until you activate it.')
+    notifySuccess(`${isolated(plan.name)} duplicated`, 'The copy is inactive until you activate it.')
     onOpen(made.id)
   }
   const switching = useWrite<Target & Pick<PlanRow, 'active'>, boolean>({
@@ -30,7 +31,7 @@ export function usePlanActions(onOpen: (planId: string) => void) {
     next: (active) => ({ active }),
     failed: 'Couldn’t change the plan',
     done: (saved, active) => ({
-      title: `${saved.name} ${active ? 'activated' : 'deactivated'}`,
+      title: `${isolated(saved.name)} ${active ? 'activated' : 'deactivated'}`,
       ...(active && { message: 'New customers can buy it while the venue is live.' }),
       undo: () => switching.run(saved, !active),
     }),

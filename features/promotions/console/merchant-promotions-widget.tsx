@@ -9,6 +9,7 @@ import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanChoice, PromotionRow } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { findPromotion, promotionTitle } from '../rules'
@@ -97,10 +98,10 @@ function MerchantPromotionRow({
         <b className="q-strong">{title}</b>
         <span className="q-caption">{findPromotion(row.promotionId)?.description ?? 'No longer available.'}</span>
         {row.metadata && <span>{metadataText(row.metadata, today)}</span>}
-        {planNames.length > 0 && <span className="q-caption">{`Plans: ${planNames.join(', ')}`}</span>}
+        {planNames.length > 0 && <span className="q-caption">{`Plans: ${planNames.map(isolated).join(', ')}`}</span>}
         {row.updatedAt && (
           <span className="q-caption">
-            Updated <RelativeTime value={row.updatedAt} timeZone={timeZone} /> by {updaterOf(row)}
+            Updated <RelativeTime value={row.updatedAt} timeZone={timeZone} /> by {isolated(updaterOf(row))}
           </span>
         )}
         <RowErrorNotice error={writes.errorOf(row)} row={row} />

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import type { MergeLabels } from '@quaff/platform/console/forms/use-merge'
-import { textLimits } from '@quaff/platform/shared/text'
+import { isolated, textLimits } from '@quaff/platform/shared/readable-text'
 import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../contract'
 import classes from './promotions.module.css'
 
@@ -66,7 +66,7 @@ export function MetadataFields({ promotion, form, plans }: MetadataFieldsProps) 
 function planOptions(plans: readonly PlanChoice[], chosen: readonly string[]) {
   const gone = chosen.filter((planId) => !plans.some(({ id }) => id === planId))
   return [
-    ...plans.map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (inactive)` })),
+    ...plans.map(({ id, name, active }) => ({ value: id, label: active ? name : `${isolated(name)} (inactive)` })),
     ...gone.map((planId) => ({ value: planId, label: 'Unknown Plan' })),
   ]
 }
@@ -118,7 +118,10 @@ export function metadataMergeLabels(plans: readonly PlanChoice[]): MergeLabels<M
       planIds: 'Plans',
       note: 'Note',
     },
-    show: { Plans: ({ planIds }) => (planIds.length === 0 ? 'All plans' : planIds.map(nameOf).join(', ')) },
+    show: {
+      Plans: ({ planIds }) =>
+        planIds.length === 0 ? 'All plans' : planIds.map((id) => isolated(nameOf(id))).join(', '),
+    },
   }
 }
 
@@ -133,7 +136,7 @@ export function metadataText(metadata: PromotionMetadata, today: string): string
     limitTotal === undefined ? '' : `${formatCount(limitTotal)} in total`,
     limitPerCustomer === undefined ? '' : `${formatCount(limitPerCustomer)} per customer`,
     planIds === undefined || planIds.length === 0 ? '' : `${counted(planIds.length, 'plan')} only`,
-    note ? `“${note}”` : '',
+    note ? `“${isolated(note)}”` : '',
   ].filter(Boolean)
   return parts.length === 0 ? 'No limits' : parts.join(', ')
 }

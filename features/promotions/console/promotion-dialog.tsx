@@ -9,6 +9,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { MerchantPromotionList, PlanChoice, PromotionDefinition, PromotionRow } from '../contract'
 import { findPromotion, metadataError, promotionTitle } from '../rules'
 import { MetadataFields, metadataMergeLabels, metadataOf, type MetadataValues, toFormValues } from './metadata-fields'
@@ -128,7 +129,7 @@ function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, 
     <Dialog
       opened
       onClose={guard.close}
-      title={`${promotion.title} at ${row.merchantName}`}
+      title={`${promotion.title} at ${isolated(row.merchantName)}`}
       description={promotion.description}
       keepOnOutsideClick
       onSubmit={form.onSubmit((values) => void save(values))}

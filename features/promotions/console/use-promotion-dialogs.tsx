@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PromotionRow } from '../contract'
 import { promotionTitle } from '../rules'
 import { hasDetails, metadataText } from './metadata-fields'
@@ -62,7 +63,7 @@ function DisableDialog({ row, today, onConfirm, onClose }: DisableDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={`Disable ${promotionTitle(row.promotionId)} at ${row.merchantName}?`}
+      title={`Disable ${promotionTitle(row.promotionId)} at ${isolated(row.merchantName)}?`}
       footer={
         <DialogButtons onCancel={onClose} danger onClick={onConfirm}>
           Disable

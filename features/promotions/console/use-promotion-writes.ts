@@ -5,6 +5,7 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { promotionIds, type PromotionId, type PromotionMetadata, type PromotionRow } from '../contract'
 import { promotionTitle } from '../rules'
 import { promotionsApi } from './promotion-queries'
@@ -45,11 +46,11 @@ export function usePromotionWrites() {
       enabled
         ? {
             title: `${promotionTitle(saved.promotionId)} enabled again`,
-            message: `${saved.merchantName} has its details back.`,
+            message: `${isolated(saved.merchantName)} has its details back.`,
           }
         : {
             title: `${promotionTitle(saved.promotionId)} disabled`,
-            message: `${saved.merchantName}. Dates and limits cleared.`,
+            message: `${isolated(saved.merchantName)}. Dates and limits cleared.`,
             undo: () => switching.run(saved, true),
           },
     failed: (error, row, enabled) =>

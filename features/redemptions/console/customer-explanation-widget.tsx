@@ -10,6 +10,7 @@ import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import {
   type AllowanceLeft,
   type Pass,
@@ -123,7 +124,7 @@ function LastRedemptionText({ redemption, timeZone }: LastRedemptionTextProps) {
       <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
         {merchantName}
       </AppLink>
-      , {locationName}, with {planName}
+      , {isolated(locationName)}, with {isolated(planName)}
       {status !== 'completed' && (
         <>
           {' '}
@@ -151,7 +152,7 @@ function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
     <li className={classes.pass}>
       <div className="q-row q-wrap">
         <span>
-          {planName} at{' '}
+          {isolated(planName)} at{' '}
           <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
             {merchantName}
           </AppLink>
@@ -212,7 +213,7 @@ const placeLabels = {
 } as const satisfies Record<PlaceState, string>
 
 const placeText = ({ name, state, opening, timeZone }: Place) =>
-  `${name}: ${placeLabels[state]}. ${opening}${inZone(timeZone)}.`
+  `${isolated(name)}: ${placeLabels[state]}. ${opening}${inZone(timeZone)}.`
 
 const statusMeta = {
   succeeds: { label: 'Can redeem', tone: 'ok', icon: IconCircleCheck },

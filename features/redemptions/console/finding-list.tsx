@@ -4,6 +4,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/date-time'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { type Finding, type FindingWeight, type PlanRule, weightOf } from '../scan/contract'
 import classes from './redemptions.module.css'
 
@@ -47,7 +48,7 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'ACCOUNT_ERASED':
       return <>The account was erased on {when(finding.at)}.</>
     case 'ACCOUNT_STATUS':
-      return `The account is ${spaced(finding.name)}. We can’t tell whether the app accepts it.`
+      return `The account is ${isolated(spaced(finding.name))}. We can’t tell whether the app accepts it.`
     case 'CANCELED':
       return toMoment(finding.at) ? (
         <>The subscription was canceled {when(finding.at)}.</>
@@ -84,7 +85,7 @@ export function FindingText({ finding }: { finding: Finding }) {
         'Closed now, with no upcoming opening hours.'
       )
     case 'OUTSIDE_TIME_WINDOW':
-      return <ClockText text={`Outside the plan’s hours: ${finding.name}, local time at the location.`} />
+      return <ClockText text={`Outside the plan’s hours: ${isolated(finding.name)}, local time at the location.`} />
     case 'JUST_REDEEMED':
       return <>Redeemed less than 10 minutes ago, {when(finding.at)}.</>
     default:

@@ -9,6 +9,7 @@ import { DataTable } from '@quaff/platform/console/list/data-table'
 import { ReadingState, StaleNote } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { NoRedemptionsNotice } from '../usage/console/no-redemptions-notice'
 import { RedemptionSheet } from '../usage/console/redemption-sheet'
 import { usageColumns } from '../usage/console/usage-columns'
@@ -64,7 +65,7 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
           columns={usageColumns(timeZone, 'time')}
           rows={rows}
           rowId={usageKey}
-          rowLabel={(row) => `Redemption by ${nameOf(row)}`}
+          rowLabel={(row) => `Redemption by ${isolated(nameOf(row))}`}
           openId={search.id}
           onOpen={open}
           sort={{ key: 'time', direction: 'desc' }}
@@ -182,7 +183,7 @@ function FeedText({ row }: { row: UsageRow }) {
     <>
       <b className="q-strong">{nameOf(row)}</b>{' '}
       <span className="q-secondary">
-        {row.planName}, {row.locationName}
+        {isolated(row.planName)}, {isolated(row.locationName)}
       </span>
     </>
   )

@@ -19,7 +19,7 @@ import {
 } from '@quaff/platform/console/list/search-values'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { id } from '@quaff/platform/shared/fields/fields'
-import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { codeTitle, isolated } from '@quaff/platform/shared/readable-text'
 import { slotText } from '../insights/console/heat-labels'
 import { NoRedemptionsAnywhere, NoRedemptionsNotice } from '../usage/console/no-redemptions-notice'
 import { RedemptionSheet } from '../usage/console/redemption-sheet'
@@ -155,7 +155,7 @@ export const redemptionList = defineList<HistoryDetails>()({
   sort: { first: { key: 'time', direction: 'desc' } },
   columns: ({ scopedTo, timeZone }) => usageColumns(timeZone, 'datetime', scopedTo === undefined),
   rowId: usageKey,
-  rowLabel: (row) => `Redemption by ${nameOf(row)}`,
+  rowLabel: (row) => `Redemption by ${isolated(nameOf(row))}`,
   caption: () => 'Redemptions, newest first',
   export: {
     path: '/api/files/redemptions-export',

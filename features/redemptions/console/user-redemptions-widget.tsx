@@ -6,6 +6,7 @@ import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { RedemptionView } from '../view/contract'
 import { redemptionsApi } from './redemption-queries'
 import { RedemptionStatusPill } from './redemption-status-pill'
@@ -59,7 +60,7 @@ function RedemptionRow({ redemption, timeZone }: { redemption: RedemptionView; t
           {merchantName}
         </AppLink>
         <span>
-          {planName} at {locationName}
+          {isolated(planName)} at {isolated(locationName)}
         </span>
         <span className="q-caption">
           <DateText value={redeemedAt} style="datetime" timeZone={timeZone} />, by {method}

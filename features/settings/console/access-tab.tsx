@@ -9,7 +9,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { NoMatchState } from '@quaff/platform/console/list/list-states'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { inWords } from '@quaff/platform/shared/readable-text'
+import { inWords, isolated } from '@quaff/platform/shared/readable-text'
 import { findRights, type RightGroup, rightGroups, whoMay } from '../rules'
 import { permissionAreas } from './permission-areas'
 import classes from './settings.module.css'
@@ -27,7 +27,7 @@ export function AccessTab() {
       All merchants
     </AppLink>
   ) : (
-    inWords(merchants.data?.map(({ name }) => name) ?? []) || 'None yet. Ask an administrator.'
+    inWords(merchants.data?.map(({ name }) => isolated(name)) ?? []) || 'None yet. Ask an administrator.'
   )
   return (
     <>

@@ -8,6 +8,7 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { AuditLogRow } from '../audit-contract'
 import { auditActionText, actionTitle } from '../audit-rules'
 import { settingsApi } from './settings-queries'
@@ -36,7 +37,7 @@ export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: Audit
             <b className="q-h2" aria-hidden>
               {auditActionText(row.action)}
             </b>
-            <p className="q-secondary">{`${subjectOf(row)}, by ${actorOf(row)}`}</p>
+            <p className="q-secondary">{`${subjectOf(row)}, by ${isolated(actorOf(row))}`}</p>
           </div>
         )
       }
@@ -128,7 +129,7 @@ const recordCell = (row: AuditLogRow) =>
 function TitleCellText({ name, id }: { name: string; id: string }) {
   return (
     <span className={classes.record}>
-      {name}
+      {isolated(name)}
       <span className="q-caption">{id}</span>
     </span>
   )

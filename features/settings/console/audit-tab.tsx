@@ -15,6 +15,7 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { RecordList } from '@quaff/platform/console/list/record-list'
 import { filterOf } from '@quaff/platform/console/list/search-values'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import {
   auditFilters,
   type AuditFinding,
@@ -86,7 +87,8 @@ export const auditList = defineList<{ timeZone: string }>()({
   },
   columns: ({ timeZone }) => auditColumns(timeZone),
   rowId: ({ id }) => id,
-  rowLabel: (row) => `${auditActionText(row.action)}, ${row.targetName ?? row.targetId}, by ${actorOf(row)}`,
+  rowLabel: (row) =>
+    `${auditActionText(row.action)}, ${isolated(row.targetName ?? row.targetId)}, by ${isolated(actorOf(row))}`,
   caption: () => 'Audit log, newest first',
   export: { path: '/api/files/audit-export', selected: 0 },
   note: ({ timeZone }) => timesIn(timeZone),

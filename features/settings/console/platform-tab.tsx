@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { VersionedPlatformSettings } from '../platform-contract'
 import { PlatformForm } from './platform-form'
 import { settingsApi } from './settings-queries'
@@ -44,7 +45,7 @@ function LastChange({ settings: { updatedAt, updatedBy } }: { settings: Versione
   return (
     <span className="q-caption">
       Changed <DateText value={updatedAt} style="datetime" />
-      {updatedBy !== null && ` by ${updatedBy}`}
+      {updatedBy !== null && ` by ${isolated(updatedBy)}`}
     </span>
   )
 }

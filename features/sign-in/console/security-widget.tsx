@@ -15,6 +15,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { PasskeysPanel } from '../passkeys/console/passkeys-panel'
 import { type SecondFactor, secondFactorLimits } from '../second-factor/contract'
 import { SessionsPanel } from './sessions-panel'
@@ -67,7 +68,9 @@ function SingleSignOnPanel() {
           ]}
         />
       ) : (
-        <p className="q-secondary">To link your account, sign in with “Continue with {name}” on the sign-in page.</p>
+        <p className="q-secondary">
+          To link your account, sign in with “Continue with {isolated(name)}” on the sign-in page.
+        </p>
       )}
       {unlinking && <UnlinkDialog name={name} onClose={() => setUnlinking(false)} />}
     </Panel>

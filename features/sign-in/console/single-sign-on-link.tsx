@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { singleSignOnPaths } from '../single-sign-on/contract'
 import { signInApi } from './sign-in-queries'
 import classes from './sign-in.module.css'
@@ -12,7 +13,7 @@ export function SingleSignOnLink({ from, onGo }: { from: string | undefined; onG
   return (
     <div className={classes.choice}>
       <ButtonLink to={`${window.location.origin}${singleSignOnPaths.start}${search}`} fullWidth onClick={onGo}>
-        Continue with {data.name}
+        Continue with {isolated(data.name)}
       </ButtonLink>
       <p className={`q-caption ${classes.or}`}>or</p>
     </div>

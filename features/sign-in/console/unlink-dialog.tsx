@@ -1,6 +1,7 @@
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { useRecentChange } from './recent-change-widget'
 import { ConfirmIdentityDialog } from './recent-sign-in-widget'
 import { signInApi } from './sign-in-queries'
@@ -11,7 +12,7 @@ export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => v
     key: signInApi.singleSignOn.key(),
     call: () => signInApi.unlinkSingleSignOn.call({}),
     onDone: () => {
-      notifySuccess(`Unlinked from ${name}`)
+      notifySuccess(`Unlinked from ${isolated(name)}`)
       onClose()
     },
   })
@@ -19,8 +20,8 @@ export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => v
     return <ConfirmIdentityDialog gate={change.gate} action="Confirm and unlink" onClose={onClose} />
   return (
     <FormDialog
-      title={`Unlink from ${name}?`}
-      description={`Your other sign-in methods haven’t changed. Signing in with ${name} links your account again.`}
+      title={`Unlink from ${isolated(name)}?`}
+      description={`Your other sign-in methods haven’t changed. Signing in with ${isolated(name)} links your account again.`}
       guard={guard}
       saving={change}
       failed="Couldn’t unlink your account"

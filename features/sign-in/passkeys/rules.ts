@@ -42,8 +42,8 @@ const keepers: Readonly<Record<string, string>> = {
 
 /** Default name of a new passkey, made unique. */
 export function firstName(aaguid: string, device: string, taken: readonly string[]): string {
-  const name = (Object.hasOwn(keepers, aaguid) && keepers[aaguid]) || device
-  const numbered = (number: number) => (number === 1 ? name : `${name} ${number}`)
+  const kept = (Object.hasOwn(keepers, aaguid) && keepers[aaguid]) || device
+  const numbered = (number: number) => (number === 1 ? kept : `${kept} ${number}`)
   let number = 1
   while (taken.includes(numbered(number))) number += 1
   return numbered(number)

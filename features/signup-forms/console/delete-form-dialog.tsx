@@ -1,6 +1,7 @@
 import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { FormRow } from '../contract'
 import { formsApi } from './signup-forms-queries'
 
@@ -15,7 +16,7 @@ export function DeleteFormDialog({ form, onDeleted, onClose }: DeleteFormDialogP
   return (
     <VerbDialog
       verb={verb}
-      title={`Delete ${form.name}?`}
+      title={`Delete ${isolated(form.name)}?`}
       description="This form has no submissions. Its link will stop working."
       button="Delete form"
       danger

@@ -19,6 +19,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { buildingFields } from '../contract'
 import { publicFormPath } from '../rules'
@@ -160,7 +161,7 @@ function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps)
   })
   return (
     <FormDialog
-      title={originalName === undefined ? 'Create form' : `Duplicate ${originalName}`}
+      title={originalName === undefined ? 'Create form' : `Duplicate ${isolated(originalName)}`}
       description="Starts as a draft. Only administrators can see it until you publish."
       guard={guard}
       saving={saving}

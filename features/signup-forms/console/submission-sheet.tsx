@@ -12,6 +12,7 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { ApprovalWay, SubmissionRecord, SubmissionRow } from '../contract'
 import type { FormField } from '../fields-contract'
 import { shownFields } from '../fields-rules'
@@ -112,7 +113,7 @@ function AnswersView({ submission }: { submission: SubmissionRecord }) {
               label: 'Form',
               value: (
                 <AppLink className="q-link" to={`/merchant-signup-forms?id=${submission.formId}&view=versions`}>
-                  {submission.formName}, version {submission.formVersion}
+                  {isolated(submission.formName)}, version {submission.formVersion}
                 </AppLink>
               ),
             },

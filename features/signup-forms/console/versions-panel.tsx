@@ -5,6 +5,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { fieldDetails, fieldName } from '../building/console/field-changes'
 import { PreviewPanel } from '../building/console/preview-panel'
 import type { FormRecord, FormVersionRecord } from '../contract'
@@ -61,7 +62,7 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
                   </span>
                   <span className="q-caption">
                     Published <DateText value={row.publishedAt} style="datetime" timeZone={timeZone} /> by{' '}
-                    {row.publishedBy ?? 'an unknown user'}
+                    {isolated(row.publishedBy ?? 'an unknown user')}
                   </span>
                 </button>
               </li>

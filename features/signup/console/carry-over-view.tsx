@@ -3,6 +3,7 @@ import { reasonOf } from '@quaff/features/reasons'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Conversion } from '../contract'
 import type { ApplyFlow } from './apply-flow'
 import type { SignupApi } from './signup-api-widget'
@@ -52,7 +53,7 @@ export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChange
   return (
     <>
       <StepTitle takesFocus>
-        {conversion.displayName === null ? 'Welcome back.' : `Welcome, ${conversion.displayName}.`}
+        {conversion.displayName === null ? 'Welcome back.' : `Welcome, ${isolated(conversion.displayName)}.`}
       </StepTitle>
       <p className="lede">
         You’ll keep signing in with {readableEmail(draft.email)}. Once we approve your application, it’s a merchant

@@ -4,7 +4,7 @@ import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { sentenceCase } from '@quaff/platform/shared/readable-text'
+import { sentenceCase, isolated } from '@quaff/platform/shared/readable-text'
 import { rejectionField } from '../contract'
 import type { Decision } from './review-actions-widget'
 
@@ -35,7 +35,7 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
   return (
     <VerbDialog
       verb={verb}
-      title={`${isRejection ? 'Reject' : 'Approve'} ${opened.businessName}?`}
+      title={`${isRejection ? 'Reject' : 'Approve'} ${isolated(opened.businessName)}?`}
       description={isRejection ? 'We’ll include the reason in the email.' : consequence}
       button={isRejection ? 'Reject' : 'Approve'}
       danger={isRejection}

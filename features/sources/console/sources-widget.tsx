@@ -7,6 +7,7 @@ import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display
 import { Panel } from '@quaff/platform/console/display/panel'
 import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { createApi } from '@quaff/platform/console/rpc'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { type Source, sourceLimits, type SourceRefusal, type sourcesContract } from '../contract'
 import { lagText, refusalText, sourceKindNames, sourceState, type SourceState } from '../rules'
 import classes from './sources.module.css'
@@ -58,7 +59,7 @@ const statusMeta: Record<SourceState, StatusMeta> = {
 function SourceName({ source: { name, kind } }: { source: Pick<Source, 'name' | 'kind'> }) {
   return (
     <span className={classes.name}>
-      {name}
+      {isolated(name)}
       <span className="q-caption">{sourceKindNames[kind]}</span>
     </span>
   )

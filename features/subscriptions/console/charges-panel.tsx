@@ -7,6 +7,7 @@ import { counted, formatCount, formatMoney } from '@quaff/platform/console/displ
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { SubscriptionCharge } from '../charges-contract'
 import type { SubscriptionRecord } from '../contract'
 import { subscriptionPermissions } from '../permissions'
@@ -22,7 +23,7 @@ type ChargesPanelProps = Pick<SubscriptionRecord, 'id' | 'planName' | 'charges' 
 /** One line per paid period, each in the currency it was charged in. */
 export function ChargesPanel({ id, planName, subscriberName, charges, chargeCount, timeZone }: ChargesPanelProps) {
   const refunds = useRefunds({ subscriptionId: id })
-  const name = `${subscriberName}, ${planName}`
+  const name = `${isolated(subscriberName)}, ${isolated(planName)}`
   const shown = formatCount(charges.length)
   const isCut = charges.length < chargeCount
   return (

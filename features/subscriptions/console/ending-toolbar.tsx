@@ -14,6 +14,7 @@ import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { SubscriptionRecord } from '../contract'
 import { endingReasonField, type EndingTime } from '../ending-contract'
 import { subscriptionPermissions } from '../permissions'
@@ -75,8 +76,8 @@ function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
   return (
     <VerbDialog
       verb={verb}
-      title={`Cancel ${subscriberNameOf(seen)}’s subscription?`}
-      description={`${seen.planName}, ${seen.merchantName}`}
+      title={`Cancel ${isolated(subscriberNameOf(seen))}’s subscription?`}
+      description={`${isolated(seen.planName)}, ${isolated(seen.merchantName)}`}
       button={when === 'now' ? 'Cancel now' : 'Cancel at period end'}
       cancel="Keep subscription"
       danger

@@ -13,6 +13,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import {
   type Subscriber,
   type SubscriberList,
@@ -172,10 +173,10 @@ function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZ
               to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriber.subscriptionId)}`}
               className="q-link"
             >
-              {subscriber.planName}, {priceText(subscriber)}
+              {isolated(subscriber.planName)}, {priceText(subscriber)}
             </AppLink>
           ) : (
-            `${subscriber.planName}, ${priceText(subscriber)}`
+            `${isolated(subscriber.planName)}, ${priceText(subscriber)}`
           )}
         </span>
       </span>

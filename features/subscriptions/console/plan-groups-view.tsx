@@ -6,6 +6,7 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore, useLoadedPages } from '@quaff/platform/console/list/load-more'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanGroup, SubscriptionListRow } from '../contract'
 import { priceText } from './price-text'
 import { subscriberNameOf } from './subscription-name'
@@ -82,7 +83,7 @@ function GroupPanel({ group, isGlobal, timeZone, onSearch }: GroupPanelProps) {
   const { counts, newest, merchantId, planId } = group
   return (
     <Panel
-      title={isGlobal ? `${group.planName}, ${group.merchantName}` : group.planName}
+      title={isGlobal ? `${isolated(group.planName)}, ${isolated(group.merchantName)}` : group.planName}
       footer={<span className="q-caption">{countsText(counts)}</span>}
       flush
       actions={

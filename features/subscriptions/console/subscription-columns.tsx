@@ -3,6 +3,7 @@ import { Money } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { SubscriptionListRow } from '../contract'
 import { EndsText } from './ends-text'
 import { priceText } from './price-text'
@@ -106,7 +107,7 @@ type EndCellProps = { row: SubscriptionListRow; at: Date | null; timeZone: strin
 
 function EndCell({ row, at, timeZone, showsReason }: EndCellProps) {
   if (!at) return <span>—</span>
-  const reason = [row.endedBy && `by ${row.endedBy}`, row.cancelReason].filter(Boolean).join(': ')
+  const reason = [row.endedBy && `by ${isolated(row.endedBy)}`, row.cancelReason].filter(Boolean).join(': ')
   return (
     <span className={classes.state}>
       <DateText value={at} timeZone={timeZone} />

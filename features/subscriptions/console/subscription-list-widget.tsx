@@ -12,6 +12,7 @@ import { RecordList } from '@quaff/platform/console/list/record-list'
 import { filterOf, withoutAbsent } from '@quaff/platform/console/list/search-values'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { type SubscriptionFilter, subscriptionFilters, subscriptionLimits, subscriptionStatuses } from '../contract'
 import { subscriptionPermissions } from '../permissions'
 import { useMerchantFilter, usePlanFilter } from './filter-choices-widget'
@@ -162,7 +163,7 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   columns: ({ timeZone, scopedTo, maySearch, shown }) =>
     subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, showsReason: maySearch }, shown),
   rowId: ({ id }) => id,
-  rowLabel: (row) => `${subscriberNameOf(row)}, ${row.planName}`,
+  rowLabel: (row) => `${isolated(subscriberNameOf(row))}, ${isolated(row.planName)}`,
   caption: () => 'Subscriptions, newest first',
   export: { path: '/api/files/subscriptions-export', selected: subscriptionLimits.exportSelection },
   empty: ({ status }) =>

@@ -12,7 +12,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
-import { codeTitle, codeText } from '@quaff/platform/shared/readable-text'
+import { codeTitle, codeText, isolated } from '@quaff/platform/shared/readable-text'
 import type {
   SubscriptionEventKind,
   SubscriptionHistoryItem,
@@ -86,7 +86,7 @@ function SheetHeader({ row, timeZone }: { row: SubscriptionListRow; timeZone: st
           <SubscriptionStatusPill status={row.status} />
           <EndsText endsAt={row.endsAt} timeZone={timeZone} />
           <span className="q-caption">
-            {row.planName}, {row.merchantName}
+            {isolated(row.planName)}, {isolated(row.merchantName)}
           </span>
         </div>
       </div>
@@ -168,7 +168,7 @@ function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPanelProp
               <span className={classes.details}>
                 <b className="q-strong">{title}</b>
                 {fields && <span className="q-caption">{fields}</span>}
-                {item.by && <span className="q-caption">by {item.by}</span>}
+                {item.by && <span className="q-caption">by {isolated(item.by)}</span>}
               </span>
               <span className={classes.state}>
                 <DateText value={item.at} timeZone={timeZone} style="datetime" />
@@ -219,7 +219,7 @@ const detailsOf = {
 const textOf = (value: Details[string] | undefined) => (value === null || value === undefined ? '—' : String(value))
 const wordsOf = (value: Details[string] | undefined) => (value ? codeText(String(value)) : undefined)
 const titleOf = (value: Details[string] | undefined) => (value ? codeTitle(String(value)) : undefined)
-const reasonOf = ({ reason }: Details) => (reason ? `reason: ${reason}` : undefined)
+const reasonOf = ({ reason }: Details) => (reason ? `reason: ${isolated(String(reason))}` : undefined)
 
 function change({ from, to }: Details, word: (value: Details[string] | undefined) => string | undefined) {
   return `${word(from) ?? '—'} → ${word(to) ?? '—'}`

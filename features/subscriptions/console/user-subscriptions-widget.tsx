@@ -6,6 +6,7 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { UserSubscription } from '../contract'
 import { EndsText } from './ends-text'
 import { priceText } from './price-text'
@@ -63,7 +64,7 @@ function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
           {merchantName}
         </AppLink>
         <span>
-          {planName}, {priceText(subscription)}
+          {isolated(planName)}, {priceText(subscription)}
         </span>
         {recorded && <span className="q-caption">Recorded on the subscription: {priceText(recorded)}</span>}
         <span className="q-caption">

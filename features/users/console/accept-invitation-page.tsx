@@ -15,6 +15,7 @@ import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OpenedInvitation } from '../invitations-contract'
 import { usersApi } from './user-queries'
 
@@ -73,7 +74,7 @@ function Accept({ token, invitedTo }: { token: string; invitedTo: NonNullable<Op
     failed: 'Couldn’t accept the invitation',
     done: ({ merchants }: { token: string; merchants?: { name: string }[] }) => ({
       title: 'Invitation accepted',
-      message: merchants?.map(({ name }) => name).join(', '),
+      message: merchants?.map(({ name }) => isolated(name)).join(', '),
     }),
   })
   const accept = async () => {

@@ -5,6 +5,7 @@ import { MerchantsField } from '@quaff/features/merchants/console/merchants-fiel
 import { Notice } from '@quaff/platform/console/display/notice'
 import { useChoice } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { accessLimits } from '../access-contract'
 import { userRefusals } from '../refusals'
 import { assignedMerchantIds, isMerchantRole } from '../rules'
@@ -37,7 +38,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
     <VerbDialog
       verb={verb}
       size="wide"
-      title={`Change role of ${nameOf(person)}`}
+      title={`Change role of ${isolated(nameOf(person))}`}
       description="They’ll be signed out and get the new role when they sign in again."
       button="Change role"
       fields={{ role: chosenRole, merchants: { ...chosenMerchants, isDirty: areOthers } }}
@@ -47,7 +48,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
       }}
       call={({ id: userId, version }) => usersApi.updateRole.call({ userId, version, role, merchantIds })}
       next={{ role, merchants: merchants.filter(({ id }) => merchantIds.includes(id)) }}
-      onDone={() => onDone('updateRole', `${nameOf(person)} is ${roleNoun(role)} from the next sign-in.`)}
+      onDone={() => onDone('updateRole', `${isolated(nameOf(person))} is ${roleNoun(role)} from the next sign-in.`)}
       onClose={onClose}
     >
       <div className={classes.columns}>

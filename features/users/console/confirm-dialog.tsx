@@ -1,5 +1,6 @@
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { usePersonVerb, type PersonDialogProps } from './use-person-actions'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
@@ -8,26 +9,26 @@ export type ConfirmedAction = 'cancelInvitation' | 'sendPasswordReset' | 'remove
 
 const actionTexts = {
   cancelInvitation: {
-    title: (name: string) => `Cancel ${name}’s invitation?`,
+    title: (name: string) => `Cancel ${isolated(name)}’s invitation?`,
     text: () => 'The link stops working and the pending account is deleted. You can invite them again.',
     button: 'Cancel invitation',
     cancel: 'Keep invitation',
-    done: (name: string) => `You can invite ${name} again.`,
+    done: (name: string) => `You can invite ${isolated(name)} again.`,
   },
   sendPasswordReset: {
-    title: (name: string) => `Send ${name} a password reset?`,
+    title: (name: string) => `Send ${isolated(name)} a password reset?`,
     text: () => 'We’ll email a reset link. Their current password works until they use it.',
     button: 'Send password reset',
     cancel: 'Cancel',
-    done: (name: string) => `We emailed ${name} a link.`,
+    done: (name: string) => `We emailed ${isolated(name)} a link.`,
   },
   removeFromMerchant: {
-    title: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
+    title: (name: string, merchant: string) => `Remove ${isolated(name)} from ${isolated(merchant)}?`,
     text: (merchant: string) =>
-      `They lose access to ${merchant} right away. Their account and other merchants aren’t affected.`,
+      `They lose access to ${isolated(merchant)} right away. Their account and other merchants aren’t affected.`,
     button: 'Remove',
     cancel: 'Cancel',
-    done: (name: string, merchant: string) => `${name} no longer has access to ${merchant}.`,
+    done: (name: string, merchant: string) => `${isolated(name)} no longer has access to ${isolated(merchant)}.`,
   },
 } as const satisfies Record<ConfirmedAction, unknown>
 

@@ -8,7 +8,7 @@ import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { normalizeEmail, readableEmail } from '@quaff/platform/shared/email-address'
 import { line } from '@quaff/platform/shared/fields/form-fields'
-import { textLimits } from '@quaff/platform/shared/text'
+import { isolated, textLimits } from '@quaff/platform/shared/readable-text'
 import { accessLimits, correctionField, noteField, rejectionField, type StatusChanged } from '../access-contract'
 import { userRefusals } from '../refusals'
 import { ChangeRoleDialog } from './change-role-dialog'
@@ -52,7 +52,7 @@ function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDialogPro
   return (
     <VerbDialog
       verb={verb}
-      title={`Correct email of ${nameOf(opened)}`}
+      title={`Correct email of ${isolated(nameOf(opened))}`}
       button="Correct and send"
       fields={{ email }}
       check={check}
@@ -81,12 +81,12 @@ function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   return (
     <VerbDialog
       verb={verb}
-      title={`Delete ${nameOf(person)}?`}
+      title={`Delete ${isolated(nameOf(person))}?`}
       button="Delete permanently"
       danger
       check={check}
       call={({ id: userId, version }) => usersApi.delete.call({ userId, version, confirmEmail: typed.text })}
-      onDone={() => onDone('delete', `${nameOf(person)} was deleted.`, { isGone: true })}
+      onDone={() => onDone('delete', `${isolated(nameOf(person))} was deleted.`, { isGone: true })}
       onClose={onClose}
     >
       <Notice tone="warn">
@@ -113,7 +113,7 @@ function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   return (
     <VerbDialog
       verb={verb}
-      title={`Approve registration of ${nameOf(person)}?`}
+      title={`Approve registration of ${isolated(nameOf(person))}?`}
       button="Approve and invite"
       fields={{ merchants }}
       check={() => {
@@ -152,19 +152,19 @@ type ReasonedAction = 'reject' | 'suspend'
 
 const actionTexts = {
   reject: {
-    title: (name: string) => `Reject ${name}’s registration?`,
+    title: (name: string) => `Reject ${isolated(name)}’s registration?`,
     button: 'Reject',
     consequence: 'They can’t sign in or register again with this email.',
     hint: 'We’ll include this in the email.',
-    done: (name: string) => `We emailed ${name}.`,
+    done: (name: string) => `We emailed ${isolated(name)}.`,
     status: 'rejected',
   },
   suspend: {
-    title: (name: string) => `Suspend ${name}?`,
+    title: (name: string) => `Suspend ${isolated(name)}?`,
     button: 'Suspend',
     consequence: 'They’re signed out and can’t sign in until you reactivate them. Their subscriptions continue.',
     hint: 'Saved in the audit log.',
-    done: (name: string) => `${name} was signed out everywhere.`,
+    done: (name: string) => `${isolated(name)} was signed out everywhere.`,
     status: 'suspended',
   },
 } as const satisfies Record<ReasonedAction, unknown>

@@ -7,13 +7,14 @@ import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { UserRecord } from '../contract'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
 
 const ways = {
   removeSecondFactor: {
-    title: (name: string) => `Reset two-factor authentication for ${name}?`,
+    title: (name: string) => `Reset two-factor authentication for ${isolated(name)}?`,
     button: 'Reset',
     done: 'Two-factor authentication reset',
     failed: 'Couldn’t remove the authenticator app. Try again.',
@@ -21,7 +22,7 @@ const ways = {
     after: 'They’re signed out everywhere and get an email.',
   },
   removePasskeys: {
-    title: (name: string) => `Remove all passkeys for ${name}?`,
+    title: (name: string) => `Remove all passkeys for ${isolated(name)}?`,
     button: 'Remove',
     done: 'Passkeys removed',
     failed: 'Couldn’t remove the passkeys. Try again.',
@@ -29,7 +30,7 @@ const ways = {
     after: 'They’re signed out everywhere and get an email. They can still sign in with a password or email link.',
   },
   unlinkSingleSignOn: {
-    title: (name: string) => `Unlink ${name}?`,
+    title: (name: string) => `Unlink ${isolated(name)}?`,
     button: 'Unlink',
     done: 'Single sign-on unlinked',
     failed: 'Couldn’t unlink the account. Try again.',
@@ -50,7 +51,7 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
     setError(null)
     await remove.mutateAsync({ userId: opened.id, version: opened.version })
     void refetch()
-    notifySuccess(done, `${name} was signed out everywhere and gets an email.`)
+    notifySuccess(done, `${isolated(name)} was signed out everywhere and gets an email.`)
     onClose()
   }, setError)
   const leave = () => {

@@ -17,6 +17,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { UserRow } from '../contract'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
@@ -54,7 +55,7 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
     const input = { merchantId, version: merchant.version, newOwnerId: chosen.id, keepFormerOwner }
     setError({})
     if (!(await run({}, { call: () => usersApi.transferMerchant.call(input) }))) return
-    notifySuccess('Merchant transferred', `${nameOf(chosen)} owns ${merchantName} now.`)
+    notifySuccess('Merchant transferred', `${isolated(nameOf(chosen))} owns ${isolated(merchantName)} now.`)
     onClose()
   }
   const reload = async () => {
@@ -64,7 +65,7 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
   return (
     <FormDialog
       guard={guard}
-      title={`Transfer ${merchantName}`}
+      title={`Transfer ${isolated(merchantName)}`}
       description="The new owner gets full control, including billing. We’ll email both owners."
       button="Transfer"
       blocked={!merchant}
@@ -74,11 +75,11 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
       <ReadingState query={record} lines={3} what="the merchant" />
       {merchant && (
         <>
-          <p>{formerOwner ? `Owner now: ${formerOwner}` : 'It has no owner yet.'}</p>
+          <p>{formerOwner ? `Owner now: ${isolated(formerOwner)}` : 'It has no owner yet.'}</p>
           <OwnerPicker exceptId={merchant.ownerId} chosenId={chosen?.id} onChoose={setChosen} />
           {merchant.ownerId !== null && (
             <Checkbox
-              label={`${formerOwner ?? 'The former owner'} stays in the team`}
+              label={`${isolated(formerOwner ?? 'The former owner')} stays in the team`}
               description="Otherwise they lose access to this merchant."
               checked={keepFormerOwner}
               onChange={(event) => setKeepFormerOwner(event.currentTarget.checked)}

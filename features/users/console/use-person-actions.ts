@@ -4,6 +4,7 @@ import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { undoable, useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { actionLabels } from './action-labels'
 import type { DialogAction } from './person-action-dialog'
 import { nameOf, type Person, type PersonAction } from './user-commands-widget'
@@ -35,16 +36,16 @@ export function usePersonActions(onGone: (userId: string) => void) {
       status === 'active'
         ? {
             title: actionLabels.reactivate.done,
-            message: `${nameOf(saved)} can sign in again.`,
+            message: `${isolated(nameOf(saved))} can sign in again.`,
             undo: () => letIn.run(saved, 'suspended'),
           }
-        : { title: actionLabels.suspend.done, message: `${nameOf(saved)} can’t sign in.` },
+        : { title: actionLabels.suspend.done, message: `${isolated(nameOf(saved))} can’t sign in.` },
   })
   const addingBack = useWrite<Person, string>({
     call: ({ id: userId }, merchantId) => usersApi.restoreToMerchant.call({ userId, merchantId }),
     keys,
     failed: 'Couldn’t undo the removal',
-    done: (saved) => ({ title: 'Removal undone', message: `${nameOf(saved)} is back with the same role.` }),
+    done: (saved) => ({ title: 'Removal undone', message: `${isolated(nameOf(saved))} is back with the same role.` }),
   })
   return {
     opened,

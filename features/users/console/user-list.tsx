@@ -14,6 +14,7 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantAccounts, userFilters, userLimits, type UserRow, userStatuses } from '../contract'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
@@ -177,7 +178,7 @@ function Merchants({ user }: { user: UserRow }) {
         {first.name}
       </span>
       {rest.length > 0 && (
-        <span className="q-caption" title={rest.map((merchant) => merchant.name).join(', ')}>
+        <span className="q-caption" title={rest.map((merchant) => isolated(merchant.name)).join(', ')}>
           +{rest.length}
         </span>
       )}

@@ -16,6 +16,7 @@ import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { UserRecord, UserRow } from '../contract'
 import { ContactSection } from './contact-section'
 import type { PersonActions } from './use-person-actions'
@@ -137,7 +138,7 @@ function PersonToolbar({ person, onAction }: PersonToolbarProps) {
         row={person}
         onRun={onAction}
         without={buttons.map(({ name }) => name)}
-        target={<IconButton icon={IconDots} label={`More actions for ${nameOf(person)}`} variant="default" />}
+        target={<IconButton icon={IconDots} label={`More actions for ${isolated(nameOf(person))}`} variant="default" />}
       />
     </div>
   )

@@ -21,6 +21,7 @@ import { defineCommands } from '@quaff/platform/console/frame/command'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { ChangeResult, EntryAction, EntryRow } from '../entries-contract'
 import { decideChange, refusalOf, statusAfter } from '../rules'
 import { countText, doneLabels, nameOf, statusMeta } from './waitlist-labels'
@@ -55,7 +56,8 @@ export function ChangeDialog({ pendingAction: { action, entries }, onClose, onDo
   const done = doneLabels[action]
   const possible = entries.filter(({ status }) => refusalOf(action, status) === null)
   const [only] = entries
-  const title = only && entries.length === 1 ? `${label}: ${nameOf(only)}` : `${label}: ${countText(entries.length)}`
+  const title =
+    only && entries.length === 1 ? `${label}: ${isolated(nameOf(only))}` : `${label}: ${countText(entries.length)}`
   const results = change.data
   const run = () => {
     // State comes a drawing too late for the second click of a double click.
@@ -213,7 +215,7 @@ export function useEntryActions(): EntryActions {
     next: (action) => ({ status: statusAfter[action] }),
     failed: 'Couldn’t update this person',
     done: (saved, action) => ({
-      title: `${nameOf(saved)} is ${doneLabels[action]}`,
+      title: `${isolated(nameOf(saved))} is ${doneLabels[action]}`,
       ...(isAtOnce(action) && { undo: () => change.run(saved, inverse[action]) }),
     }),
   })

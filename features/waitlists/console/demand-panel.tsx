@@ -9,6 +9,7 @@ import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
 import { EmptyState, ReadingState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { type Coverage, coverages, type Demand, type DemandArea } from '../contract'
 import { areaAddress, areaId, areaName, countText, coverageMeta, needsVenue } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
@@ -136,7 +137,9 @@ function DemandBarsView({ waitlistId, areas }: { waitlistId: string; areas: read
             <AppLink to={areaAddress(waitlistId, area)} className="q-strong">
               {areaName(area)}
             </AppLink>
-            {area.wantedVenue !== '' && <span className="q-caption">{`Most wanted: ${area.wantedVenue}`}</span>}
+            {area.wantedVenue !== '' && (
+              <span className="q-caption">{`Most wanted: ${isolated(area.wantedVenue)}`}</span>
+            )}
             {area.venues > 0 && (
               <span className="q-caption">{`${countText(area.venues, 'venue', 'venues')} in the city`}</span>
             )}
@@ -207,7 +210,7 @@ function LeadLink({ area }: { area: DemandArea }) {
   if (!needsVenue(area)) return null
   return (
     <ButtonLink size="sm" icon={IconBuildingStore} to={leadAddress(area)}>
-      Create merchant lead<span className="q-hidden"> for {areaName(area)}</span>
+      Create merchant lead<span className="q-hidden"> for {isolated(areaName(area))}</span>
     </ButtonLink>
   )
 }

@@ -16,6 +16,7 @@ import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { entryLimits, type EntryRecord, type EntryRow, type HistoryItem } from '../entries-contract'
 import { nameOf } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
@@ -73,7 +74,7 @@ function History({ items, timeZone }: { items: readonly HistoryItem[]; timeZone:
             <span className="q-strong q-grow">{historyLabels[action] ?? 'Changed'}</span>
             <span className="q-caption">
               <DateText value={at} style="datetime" timeZone={timeZone} />
-              {by !== null && ` · ${by}`}
+              {by !== null && ` · ${isolated(by)}`}
             </span>
           </li>
         ))}
@@ -128,7 +129,7 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
   return (
     <VerbDialog
       verb={verb}
-      title={`Delete ${nameOf(entry)} permanently?`}
+      title={`Delete ${isolated(nameOf(entry))} permanently?`}
       description="Deletes their name, email, answers, notes and open invitation. Friends keep their places and counts. This can’t be undone."
       button="Delete permanently"
       danger

@@ -9,6 +9,7 @@ import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { filterOf } from '@quaff/platform/console/list/search-values'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Waitlist } from '../contract'
 import { type EntryFilter, entryFilters, entryLimits, type EntryRow, shownStatuses } from '../entries-contract'
 import { ShareView } from './share-view'
@@ -59,7 +60,7 @@ export const entryList = defineList<EntryDetails>()({
   rowId: ({ id }) => id,
   rowLabel: nameOf,
   rowHref: ({ id }, { waitlist }) => `/waitlists?list=${waitlist.id}&id=${id}`,
-  caption: (_, { waitlist }) => `People on ${waitlist.name}`,
+  caption: (_, { waitlist }) => `People on ${isolated(waitlist.name)}`,
   // Each answer has its own column.
   export: {
     path: '/api/files/waitlist-export',

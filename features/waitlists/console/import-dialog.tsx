@@ -5,6 +5,7 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { type CsvFile, CsvImportDialog, CsvPicker, useCsvImport } from '@quaff/platform/console/forms/csv-import-dialog'
 import { CsvColumns, CsvRows } from '@quaff/platform/console/forms/csv-rows'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import {
   type Waitlist,
   type WaitlistColumn,
@@ -43,7 +44,7 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
 
   return (
     <CsvImportDialog
-      title={`Import into ${list.name}`}
+      title={`Import into ${isolated(list.name)}`}
       description={`One person per row, up to ${formatCount(waitlistImportLimits.rows)} rows. No emails are sent.`}
       problem={file.problem}
       isDone={result !== undefined}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { InvitationView as Invitation, InvitationOffer } from '../join-contract'
 import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
@@ -32,7 +33,10 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
     case 'accepted':
       return (
         <>
-          <StepHeading title="Welcome" text={`You accepted your invitation from ${listName ?? 'the waitlist'}.`} />
+          <StepHeading
+            title="Welcome"
+            text={`You accepted your invitation from ${isolated(listName ?? 'the waitlist')}.`}
+          />
           {offer && <OfferView offer={offer} />}
           <p className="small after">You can reopen this page from the link in your email.</p>
         </>
@@ -49,7 +53,10 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
     case 'open':
       return (
         <>
-          <StepHeading title="You’re invited" text={`A spot on ${listName ?? 'the waitlist'} has opened up for you.`} />
+          <StepHeading
+            title="You’re invited"
+            text={`A spot on ${isolated(listName ?? 'the waitlist')} has opened up for you.`}
+          />
           {offer && <p className="after">{promiseOf(offer)}</p>}
           <div className="join">
             {error}
@@ -113,10 +120,10 @@ function guestSteps({ email, appStoreUrl, playStoreUrl, city, venues, affiliateC
 }
 
 function venuesText(city: string, venues: readonly string[]): string {
-  if (venues.length > 0) return `In ${city}: ${venues.join(', ')}.`
+  if (venues.length > 0) return `In ${isolated(city)}: ${venues.map(isolated).join(', ')}.`
   return city === ''
     ? 'The app shows the venues near you.'
-    : `No venues in ${city} yet. The app shows the nearest ones.`
+    : `No venues in ${isolated(city)} yet. The app shows the nearest ones.`
 }
 
 function merchantSteps({ email, affiliateCode }: InvitationOffer): Step[] {

@@ -3,6 +3,7 @@ import { unmanaged } from '@quaff/platform/console/controls/autofill'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { tabStore } from '@quaff/platform/console/tab-store'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { joinFields, type JoinPage } from '../join-contract'
 import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
@@ -36,7 +37,7 @@ export function JoinForm({ api, page, answers, onChange, onRequested }: JoinForm
   return (
     <>
       <StepHeading title={page.name} text={page.description} />
-      {page.inviter !== null && <p className="note">{`${page.inviter} invited you`}</p>}
+      {page.inviter !== null && <p className="note">{`${isolated(page.inviter)} invited you`}</p>}
       <form className="join" noValidate onSubmit={(event) => void submit(event)}>
         {joinInputs.map((field) => (
           <TextField

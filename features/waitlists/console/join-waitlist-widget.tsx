@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { localStore } from '@quaff/platform/console/local-store'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { JoinPage, Place } from '../join-contract'
 import { joinPath } from '../rules'
 import { CodeForm } from './code-form'
@@ -150,7 +151,7 @@ function PlaceView({ place, slug, origin, onLeave }: PlaceViewProps) {
   const [title, text] = statusTexts[status]
   return (
     <>
-      <StepHeading title={title} text={`${listName}. ${text}`} />
+      <StepHeading title={title} text={`${isolated(listName)}. ${text}`} />
       {status !== 'removed' && (
         <div className="join">
           <ShareLink address={`${origin}${joinPath(slug)}?ref=${referralCode}`} />

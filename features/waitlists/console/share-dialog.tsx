@@ -2,6 +2,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { QrMenu } from '@quaff/platform/console/display/qr-menu'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Waitlist } from '../contract'
 import { joinPath } from '../rules'
 import { ShareView } from './share-view'
@@ -12,7 +13,7 @@ export function ShareDialog({ list, onClose }: { list: Waitlist; onClose: () => 
     <Dialog
       opened
       onClose={onClose}
-      title={`Share ${list.name}`}
+      title={`Share ${isolated(list.name)}`}
       description="Anyone with this link can join."
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -11,6 +11,7 @@ import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { cityField, type Waitlist, waitlistFields, waitlistKinds } from '../contract'
 import { joinPath, kindLabels } from '../rules'
@@ -65,7 +66,7 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
   })
   return (
     <FormDialog
-      title={list ? `Edit ${list.name}` : 'Create waitlist'}
+      title={list ? `Edit ${isolated(list.name)}` : 'Create waitlist'}
       guard={guard}
       saving={saving}
       failed="Couldn’t save the waitlist"

@@ -10,6 +10,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RowMenu } from '@quaff/platform/console/frame/record-commands'
 import { useRegistered } from '@quaff/platform/console/frame/shortcuts'
 import { RecordHead } from '@quaff/platform/console/list/split-view'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Waitlist } from '../contract'
 import { kindLabels } from '../rules'
 import { type WaitlistAction, waitlistCommands } from './waitlist-commands-widget'
@@ -94,7 +95,7 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
 }
 
 export const kindText = ({ kind, city }: Pick<Waitlist, 'kind' | 'city'>) =>
-  kind === 'city' && city ? `City: ${city}` : kindLabels[kind]
+  kind === 'city' && city ? `City: ${isolated(city)}` : kindLabels[kind]
 
 interface DeleteWaitlistDialogProps {
   list: Waitlist
@@ -107,7 +108,7 @@ function DeleteWaitlistDialog({ list, onDeleted, onClose }: DeleteWaitlistDialog
   return (
     <VerbDialog
       verb={verb}
-      title={`Delete ${list.name}?`}
+      title={`Delete ${isolated(list.name)}?`}
       description="This waitlist is empty. Its join link will stop working."
       button="Delete waitlist"
       danger

@@ -12,6 +12,7 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import type { StatusMeta, Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Coverage, DemandArea } from '../contract'
 import type { EntryAction, EntryRow, ShownStatus } from '../entries-contract'
 
@@ -49,7 +50,8 @@ export const coverageMeta = {
 type Area = Pick<DemandArea, 'city' | 'postalCode'>
 
 export const areaId = ({ city, postalCode }: Area) => JSON.stringify([city, postalCode])
-export const areaName = ({ city, postalCode }: Area) => [city, postalCode].filter(Boolean).join(' ') || 'No area'
+export const areaName = ({ city, postalCode }: Area) =>
+  [isolated(city), postalCode].filter(Boolean).join(' ') || 'No area'
 
 /** Links to all people of exactly this area, including those already invited or joined. */
 export function areaAddress(list: string, { city, postalCode }: Area): string {

@@ -151,6 +151,6 @@ function Part({ label, text }: { label: string; text: string }) {
 }
 
 const requestText = ({ headers, body }: Delivery) =>
-  [...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`), ...(headers ? [''] : []), body].join(
+  [...Object.entries(headers ?? {}).map(([key, value]) => `${key}: ${value}`), ...(headers ? [''] : []), body].join(
     '\n',
   )

@@ -1,6 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { startOfDayIn } from '../../shared/calendar'
+import { isolated } from '../../shared/readable-text'
 import { Button } from '../controls/button'
 import { Popover } from '../controls/popover'
 import { Glyph } from '../theme/glyph'
@@ -89,7 +90,7 @@ export function ZoneCaption({ timeZone }: { timeZone: string }) {
 
 /** Joins the notes of a caption with middle dots and skips missing ones. */
 export const joinNotes = (...notes: readonly (string | false | undefined)[]): string =>
-  notes.filter(Boolean).join(' · ')
+  notes.flatMap((note) => (note ? isolated(note) : [])).join(' · ')
 
 /** "As of 14:03", on the same clock as the window. */
 export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: HourCycle): string {

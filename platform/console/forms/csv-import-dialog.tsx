@@ -3,6 +3,7 @@ import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { isWorkbook, workbookLimits } from '../../shared/csv'
 import type { ByHand } from '../../shared/file-columns'
+import { isolated } from '../../shared/readable-text'
 import { Button } from '../controls/button'
 import { Dialog, DialogButtons } from '../controls/dialog'
 import { ErrorNotice } from '../display/notice'
@@ -104,7 +105,7 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
   }
   const take = async (file: File | undefined) => {
     if (!file) return
-    const tooLarge = `${file.name} is larger than ${limit.label}. Split it into several files.`
+    const tooLarge = `${isolated(file.name)} is larger than ${limit.label}. Split it into several files.`
     const isExcel = isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))
     if (file.size > (isExcel ? workbookLimits.bytes : limit.characters)) return onProblem(tooLarge)
     const read = isExcel ? await convert(file) : readCsvFile(new Uint8Array(await file.arrayBuffer()))
@@ -130,7 +131,7 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
     >
       <Glyph icon={IconFileSpreadsheet} size={20} />
       <span className="q-grow">
-        {fileName ?? 'Drop a CSV or Excel file here, or choose one.'}
+        {isolated(fileName ?? 'Drop a CSV or Excel file here, or choose one.')}
         {fileName !== undefined && assumption !== undefined && (
           <span className={`q-caption ${classes.hint}`} role="status">
             {assumption}

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { isolated } from '../../shared/readable-text'
 import { unmanaged } from '../controls/autofill'
 
 interface PlainFieldProps {
@@ -26,7 +27,7 @@ export function PlainField({ name, label, optional = false, help, error, childre
   return (
     <div className="field">
       <label htmlFor={name}>
-        {label}
+        {isolated(label)}
         {optional && <span className="opt"> Optional</span>}
       </label>
       {help !== undefined && (
@@ -170,7 +171,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
                 document.getElementById(field)?.focus()
               }}
             >
-              {`${label}: ${text}`}
+              {`${isolated(label)}: ${text}`}
             </a>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { type platformRefusals, type ReasonIn, refusalReason } from '@quaff/platform/shared/refusal'
 import { spokenTime } from '../../shared/calendar'
+import { isolated } from '../../shared/readable-text'
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
@@ -85,5 +86,5 @@ export function lastSaveTitle(what: string, { by, at }: LastSave, now: Date): st
   const when = at ? ` ${spokenTime(at, now)}` : ''
   // Without a name it may be the same user in another tab.
   if (by === undefined) return `This ${what} was changed${when || ' while you were editing'}`
-  return `${by} saved this ${what}${when}`
+  return `${isolated(by)} saved this ${what}${when}`
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { isolated } from '../../shared/readable-text'
 import { ActionMenu } from '../controls/action-menu'
 import { commandId, type CommandSet, commandsOf, findOffered, namesOf, type Offered, offeredOf } from './command'
 import { useRegistered } from './shortcuts'
@@ -68,7 +69,7 @@ export function RowMenu<Name extends string, Row extends { id: string }, Details
   const offered = () => offeredOf(set, row, details).filter(isShown)
   return (
     <ActionMenu
-      label={`More actions for ${set.nameOf(row)}`}
+      label={`More actions for ${isolated(set.nameOf(row))}`}
       target={target}
       items={() =>
         offered().map(({ name, label, opensDialog, icon, keys, danger, disabledReason }, index) => ({

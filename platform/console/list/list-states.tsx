@@ -1,6 +1,6 @@
 import { IconClock, IconFileOff, IconPlugConnectedX, IconRefresh, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { sentenceCase } from '@quaff/platform/shared/readable-text'
+import { sentenceCase, isolated } from '@quaff/platform/shared/readable-text'
 import { Button } from '../controls/button'
 import { counted } from '../display/figure-text'
 import { InitialsMark } from '../display/marks'
@@ -55,7 +55,7 @@ export function NoMatchState({ query, filterCount = 0, onClear }: NoMatchStatePr
     <State
       icon={IconSearch}
       role="status"
-      title={query ? `No results for “${query}”` : 'No results'}
+      title={query ? `No results for “${isolated(query)}”` : 'No results'}
       text={filters}
       action={<Button onClick={onClear}>Clear filters</Button>}
     />

@@ -137,7 +137,7 @@ const darkColors: [part: string, color: string | null, background: string | null
   ['mark', null, dark.brand],
 ]
 
-/** For programs that know the reader's scheme, such as Apple Mail. */
+/** Used by programs that know the reader's scheme, such as Apple Mail. */
 const darkSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 ${darkColors.map(([part, color, background, border]) => `.m-${part} {${declare({ color, background, border })} }`).join('\n')}

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { readableEmail } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Access } from './route-access'
 
 /** Shown in place of a page: the reason and a way on (G8). The server refuses independently of it. */
@@ -43,7 +44,7 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
         >
           {current?.temporary
             ? 'Save your business profile first.'
-            : `Complete the business profile for ${current?.name ?? 'the venue'} first.`}
+            : `Complete the business profile for ${isolated(current?.name ?? 'the venue')} first.`}
         </Notice>
       )
     case 'no-merchant':
@@ -65,7 +66,7 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
           title="This page covers all merchants"
           action={<Button onClick={selectAll}>Show all merchants</Button>}
         >
-          You’re viewing {current?.name ?? 'one merchant'}.
+          You’re viewing {isolated(current?.name ?? 'one merchant')}.
         </Notice>
       )
   }

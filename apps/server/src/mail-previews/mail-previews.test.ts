@@ -191,7 +191,7 @@ describe('the previews of mails', () => {
     expect(repeated.map(({ template }) => template)).toEqual(
       early.filter(({ isRepeatable }) => isRepeatable).map(({ template }) => template),
     )
-    // Whoever waits for a code or a link asks for another one.
+    // People who wait for a code or a link ask for another one.
     for (const { template, html } of early)
       if (/class="m-code"|[?&](token|invite|invitation)=/.test(html))
         expect(repeated.map((mail) => mail.template)).toContain(template)
@@ -269,7 +269,7 @@ describe('the mark-up of mails', () => {
   })
 })
 
-/** As WCAG defines them. */
+/** Returns the relative luminance of WCAG 2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { counted, formatMoneyChange, formatShare, Money } from '@quaff/platform/console/display/figure-text'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { NetText } from '../../console/net-text'
 import { refusedRemoval } from '../../progress/rules'
 import type { PayoutStatement } from '../contract'
@@ -85,17 +86,19 @@ function AdjustmentLine({
         <>
           {charge && (
             <>
-              {charge.subscriberName ?? 'Subscriber'}, {charge.planName},{' '}
+              {isolated(charge.subscriberName ?? 'Subscriber')}, {isolated(charge.planName)},{' '}
               <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} withYear />
               {' · '}
             </>
           )}
           {adjustmentNames[kind]} of <DateText value={createdAt} timeZone={timeZone} withYear />
-          {by !== null && ` by ${by}`}
+          {by !== null && ` by ${isolated(by)}`}
         </>
       }
       action={
-        onRemove && <IconButton size="sm" icon={IconTrash} label={`Remove: ${reason}`} onClick={() => onRemove(id)} />
+        onRemove && (
+          <IconButton size="sm" icon={IconTrash} label={`Remove: ${isolated(reason)}`} onClick={() => onRemove(id)} />
+        )
       }
     >
       <span className="q-num">{formatMoneyChange(amount, currency)}</span>

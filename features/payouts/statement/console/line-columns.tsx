@@ -2,6 +2,7 @@ import { BilledAmount } from '@quaff/features/subscriptions/console/billed-amoun
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { Money } from '@quaff/platform/console/display/figure-text'
 import type { FigureColumn } from '@quaff/platform/console/display/figures-table'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { RedemptionLine, RenewalLine } from '../contract'
 
 type LineDetails = { timeZone: string; currency: string }
@@ -21,7 +22,7 @@ export function renewalColumns(
       isTitle: true,
       cell: (line) => (
         <>
-          {line.subscriberName ?? 'Subscriber'}
+          {isolated(line.subscriberName ?? 'Subscriber')}
           {line.isLate && <span className="q-caption"> Late: from an earlier month</span>}
         </>
       ),

@@ -7,6 +7,7 @@ import { Segmented } from '@quaff/platform/console/controls/choices'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ErrorState, isAbsent, MissingState } from '@quaff/platform/console/list/list-states'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { payoutsApi } from '../../console/payout-queries'
 import { payoutAddress, type StatementSearch } from '../../console/payout-search-widget'
 import { periodName } from '../../period/rules'
@@ -51,7 +52,7 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
       <div className={`q-stack ${classes.screen}`}>
         <PageHeader
           title={title}
-          description={statement && `${statement.merchantName}, ${periodName(statement.period)}`}
+          description={statement && `${isolated(statement.merchantName)}, ${periodName(statement.period)}`}
           actions={
             <>
               <BackButton to={payoutAddress(id)} />

@@ -14,6 +14,7 @@ import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import { redemptionsApi } from '../../console/redemption-queries'
 import type { RedemptionTabProps } from '../../console/redemption-search-widget'
@@ -116,7 +117,7 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
       <span className="q-num">
         {formatCount(count)} <span className="q-muted">({formatPercent(sharePercent)})</span>
       </span>
-      <Meter value={count} max={most} label={`${name}, share of the busiest`} />
+      <Meter value={count} max={most} label={`${isolated(name)}, share of the busiest`} />
       <span className="q-caption q-num">{changeText(row)}</span>
     </li>
   )

@@ -7,6 +7,7 @@ import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { FigureCell } from '@quaff/platform/shared/csv'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { insightLimits, type PlanInsight, type PlanInsights } from '../contract'
 import classes from './insights.module.css'
@@ -84,7 +85,7 @@ function PlanRow({ row }: { row: PlanInsight }) {
   return (
     <tr>
       <th scope="row">
-        {row.name} {!row.active && <span className="q-tag">Paused</span>}
+        {isolated(row.name)} {!row.active && <span className="q-tag">Paused</span>}
       </th>
       <td>{formatCount(row.activeSubscribers)}</td>
       <td>{formatCount(row.drinks)}</td>

@@ -11,7 +11,7 @@ import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, sheetPosition } from '@quaff/platform/console/list/record-sheet'
-import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { codeTitle, isolated } from '@quaff/platform/shared/readable-text'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { redemptionPermissions } from '../../permissions'
 import { voidRefusals } from '../../refusals'
@@ -57,7 +57,7 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
     <RecordSheet
       opened={key !== undefined}
       onClose={onClose}
-      title={row ? `Redemption by ${nameOf(row)}` : 'Redemption'}
+      title={row ? `Redemption by ${isolated(nameOf(row))}` : 'Redemption'}
       noun="Redemption"
       {...sheetPosition(keys, openKey, total, onOpen)}
       query={requested}
@@ -167,7 +167,7 @@ function VoidedNotice({ row: { voided }, timeZone }: { row: UsageRow; timeZone: 
       </Notice>
     )
   return (
-    <Notice tone="neutral" title={`Voided by ${voided.by ?? 'a deleted account'}`}>
+    <Notice tone="neutral" title={`Voided by ${isolated(voided.by ?? 'a deleted account')}`}>
       <p>{voided.reason}</p>
       <p className="q-caption">
         <DateText value={voided.at} style="datetime" timeZone={timeZone} /> · Not included in any count

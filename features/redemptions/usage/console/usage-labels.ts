@@ -1,3 +1,4 @@
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { RedemptionFlag, UsageRow } from '../contract'
 
 export const flagLabels = {
@@ -30,5 +31,5 @@ export function gapText(ms: number | null): string {
 
 export function voidedText({ voided }: Pick<UsageRow, 'voided'>): string {
   if (!voided) return 'By the app'
-  return `${voided.reason} (${voided.by ?? 'a deleted account'})`
+  return `${isolated(voided.reason)} (${isolated(voided.by ?? 'a deleted account')})`
 }

@@ -4,6 +4,7 @@ import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { voidReasonField, type UsageRow } from '../contract'
 import { nameOf } from './usage-labels'
@@ -33,7 +34,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
       onClose={onClose}
     >
       <p>
-        <b className="q-strong">{nameOf(row)}</b>, {row.planName} at {row.locationName},{' '}
+        <b className="q-strong">{nameOf(row)}</b>, {isolated(row.planName)} at {isolated(row.locationName)},{' '}
         <DateText value={row.redeemedAt} style="datetime" timeZone={timeZone} />
       </p>
       <ReasonField typed={reason} description="Anyone who can see this redemption can read it." />

@@ -9,6 +9,7 @@ import { DateText, RelativeTime } from '@quaff/platform/console/display/date-tim
 import { Panel } from '@quaff/platform/console/display/panel'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { signInApi } from '../../console/sign-in-queries'
 import { type Passkey, passkeyLimits } from '../contract'
 import { passkeyRefusals } from '../refusals'
@@ -111,7 +112,7 @@ function PasskeyList({ passkeys, lockedReason, onRename, onRemove }: PasskeyList
             </StatusPill>
           )}
           <ActionMenu
-            label={`More actions for ${passkey.name}`}
+            label={`More actions for ${isolated(passkey.name)}`}
             items={[
               { id: 'rename', label: 'Rename', onSelect: () => onRename(passkey), disabledReason: lockedReason },
               {

@@ -3,6 +3,7 @@ import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { ConfirmIdentityDialog, useRecentSignIn } from '../../console/recent-sign-in-widget'
 import { signInApi } from '../../console/sign-in-queries'
 import type { Passkey } from '../contract'
@@ -27,7 +28,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
     <Dialog
       opened
       onClose={onClose}
-      title={`Remove “${passkey.name}”?`}
+      title={`Remove “${isolated(passkey.name)}”?`}
       description="You can still sign in with your password, an email link or another passkey."
       onSubmit={() => void gate.attempt()}
       footer={

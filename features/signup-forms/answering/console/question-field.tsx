@@ -6,6 +6,7 @@ import {
   PlainTextField,
 } from '@quaff/platform/console/forms/plain-field'
 import { pastedEmailLength } from '@quaff/platform/shared/email-address'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { FormField } from '../../fields-contract'
 import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields-rules'
 import { type FieldKind } from '../../kind-rules'
@@ -102,7 +103,7 @@ function PictureField({ picture, onChange, help, ...field }: PictureFieldProps) 
           />
           {picture !== undefined && pictureError(picture) === null && (
             <p className="hint" role="status">
-              {`${picture.name} will be sent with the form.`}
+              {`${isolated(picture.name)} will be sent with the form.`}
             </p>
           )}
           {picture !== undefined && (
@@ -138,7 +139,7 @@ function OptionsField({ name, label, optional, help, error, field, value, onChan
   return (
     <fieldset className="options field" aria-describedby={described.filter(Boolean).join(' ') || undefined}>
       <legend>
-        {label}
+        {isolated(label)}
         {optional && <span className="opt"> Optional</span>}
       </legend>
       {several && (

@@ -1,4 +1,5 @@
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { kindMeta } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { isLocked, takesSeveral } from '../../fields-rules'
@@ -52,5 +53,5 @@ function conditionText({ showWhen }: FormField, fields: readonly FormField[]): s
   if (showWhen === null) return null
   const requested = fields.find(({ id }) => id === showWhen.fieldId)
   const is = requested && takesSeveral(requested) ? 'includes' : 'is'
-  return `If “${requested ? fieldName(requested) : 'a deleted question'}” ${is} “${showWhen.equals}”`
+  return `If “${isolated(requested ? fieldName(requested) : 'a deleted question')}” ${is} “${showWhen.equals}”`
 }

@@ -2,6 +2,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { FormField } from '../../fields-contract'
 import { isLocked, takesSeveral } from '../../fields-rules'
 import { fieldLimits } from '../../kind-rules'
@@ -81,7 +82,10 @@ function ConditionField({ field: { showWhen }, earlier, onChange }: ConditionFie
     <div className="q-grid-2">
       <Select
         label="Show this question"
-        data={[always, ...deciding.map((one) => ({ value: one.id, label: `Depending on “${fieldName(one)}”` }))]}
+        data={[
+          always,
+          ...deciding.map((one) => ({ value: one.id, label: `Depending on “${isolated(fieldName(one))}”` })),
+        ]}
         value={isLost ? null : (showWhen?.fieldId ?? always.value)}
         placeholder="Choose a question above"
         error={isLost ? 'The condition must use an earlier dropdown or choice question' : undefined}

@@ -10,6 +10,7 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { kindMeta } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { isLocked } from '../../fields-rules'
@@ -75,7 +76,7 @@ export function FieldItem(props: FieldItemProps) {
           <Glyph icon={IconChevronDown} className={classes.chevron} />
         </button>
         <ActionMenu
-          label={`More actions for ${name}`}
+          label={`More actions for ${isolated(name)}`}
           items={[
             {
               id: 'up',

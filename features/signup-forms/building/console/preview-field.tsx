@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { unmanaged } from '@quaff/platform/console/controls/autofill'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { FormField } from '../../fields-contract'
 import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields-rules'
 import { fieldName } from './field-changes'
@@ -16,7 +17,7 @@ export function PreviewField({ field, value, error, onChange }: PreviewFieldProp
   const id = useId()
   const label = (
     <>
-      {fieldName(field)}
+      {isolated(fieldName(field))}
       {!field.required && <span className={classes.optional}> (optional)</span>}
     </>
   )

@@ -3,6 +3,7 @@ import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { kindMeta } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { type FieldError, moveField } from '../../fields-rules'
@@ -54,8 +55,8 @@ export function QuestionsPanel({ fields, errors, openId, wanted, onOpen, onChang
     const name = fieldName(field)
     setSaid(
       wasThere
-        ? `${name} is already ${to === 0 ? 'first' : 'last'}.`
-        : `${name} moved to position ${to + 1} of ${next.length}.`,
+        ? `${isolated(name)} is already ${to === 0 ? 'first' : 'last'}.`
+        : `${isolated(name)} moved to position ${to + 1} of ${next.length}.`,
     )
   }
   const remove = (field: FormField) => {
@@ -83,7 +84,7 @@ export function QuestionsPanel({ fields, errors, openId, wanted, onOpen, onChang
             onChange={(next) => onChange(() => next)}
             onMove={move}
             onCopy={(field) =>
-              place({ ...field, id: `q_${newRequestKey().slice(0, 8)}` }, `Copy of ${fieldName(field)}`)
+              place({ ...field, id: `q_${newRequestKey().slice(0, 8)}` }, `Copy of ${isolated(fieldName(field))}`)
             }
             onRemove={remove}
           />

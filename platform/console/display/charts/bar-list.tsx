@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isolated } from '../../../shared/readable-text'
 import { gridRef } from '../../controls/grid-ref'
 import { AppLink } from '../../frame/app-link'
 import classes from './bar-list.module.css'
@@ -34,7 +35,7 @@ export function BarList({ label, items, full }: BarListProps) {
           <Meter
             value={Math.max(item.value, 0)}
             max={top}
-            label={`${item.name}, compared with ${full === undefined ? 'the largest' : 'all'}`}
+            label={`${isolated(item.name)}, compared with ${full === undefined ? 'the largest' : 'all'}`}
           />
           {item.note !== undefined && <span className={`q-caption q-num ${classes.note}`}>{item.note}</span>}
         </li>

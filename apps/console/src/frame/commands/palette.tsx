@@ -9,6 +9,7 @@ import type { Command } from '@quaff/platform/console/frame/command'
 import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/command-list'
 import { CommandPalette } from '@quaff/platform/console/frame/command-palette'
 import { createApi } from '@quaff/platform/console/rpc'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { rank, splitVerb } from './rank'
 import { recordVerbs, useFoundRecords, type FoundGroup, type FoundRecord } from './use-found-records'
 import { useGo } from './use-go'
@@ -85,7 +86,7 @@ function commandGroup(record: FoundRecord, query: string): CommandGroup {
 
 /** The description distinguishes records of the same name. */
 const fullName = ({ label, description }: FoundRecord) =>
-  description === undefined ? label : `${label}, ${description}`
+  description === undefined ? label : `${isolated(label)}, ${isolated(description)}`
 
 /** Returns the commands of each found record that match the verb, as in "approve old mill". */
 function verbGroup(groups: FoundGroup[], verb: string): CommandGroup[] {
