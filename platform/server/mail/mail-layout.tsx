@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'
@@ -183,45 +183,41 @@ export function MailLayout({ subject, children, isWarning = false }: MailLayoutP
         <style>{outlookSheet}</style>
       </head>
       <body className="m-page" style={styles.body}>
-        <Table width="100%">
-          <td className="m-page" align="center" style={styles.page}>
-            <Table width={cardWidth} style={styles.frame}>
-              <td className="m-card" style={styles.card}>
-                <div role="main">
-                  <h1 style={styles.name}>
-                    <span className="m-mark" style={styles.mark} aria-hidden>
-                      <span className="m-glass" style={styles.glass} />
-                    </span>
-                    {product.name}
-                  </h1>
-                  {children}
-                </div>
-              </td>
-            </Table>
-            <Table width={cardWidth} style={styles.frame}>
-              <td>
-                <div role="contentinfo">
-                  <p className="m-foot" style={styles.foot}>
-                    Sent by {product.name}.{isWarning ? '' : ' Didn’t expect this email? You can ignore it.'}
-                  </p>
-                </div>
-              </td>
-            </Table>
-          </td>
+        <Table width="100%" cell={{ className: 'm-page', align: 'center', style: styles.page }}>
+          <Table width={cardWidth} style={styles.frame} cell={{ className: 'm-card', style: styles.card }}>
+            <div role="main">
+              <h1 style={styles.name}>
+                <span className="m-mark" style={styles.mark} aria-hidden>
+                  <span className="m-glass" style={styles.glass} />
+                </span>
+                {product.name}
+              </h1>
+              {children}
+            </div>
+          </Table>
+          <Table width={cardWidth} style={styles.frame}>
+            <div role="contentinfo">
+              <p className="m-foot" style={styles.foot}>
+                Sent by {product.name}.{isWarning ? '' : ' Didn’t expect this email? You can ignore it.'}
+              </p>
+            </div>
+          </Table>
         </Table>
       </body>
     </html>
   )
 }
 
-type TableProps = { children: ReactNode; width?: number | '100%'; style?: CSSProperties }
+type TableProps = { children: ReactNode; width?: number | '100%'; style?: CSSProperties; cell?: ComponentProps<'td'> }
 
 /** A table of one cell, which no reader hears. */
-function Table({ children, width, style }: TableProps) {
+function Table({ children, width, style, cell }: TableProps) {
   return (
     <table role="presentation" border={0} cellPadding={0} cellSpacing={0} width={width} style={style}>
       <tbody>
-        <tr>{children}</tr>
+        <tr>
+          <td {...cell}>{children}</td>
+        </tr>
       </tbody>
     </table>
   )
@@ -231,12 +227,10 @@ function Table({ children, width, style }: TableProps) {
 export function MailLink({ href, children }: { href: string; children: string }) {
   return (
     <>
-      <Table>
-        <td className="m-box" align="center" style={styles.buttonBox}>
-          <a href={href} className="m-button" style={styles.button}>
-            {children}
-          </a>
-        </td>
+      <Table cell={{ className: 'm-box', align: 'center', style: styles.buttonBox }}>
+        <a href={href} className="m-button" style={styles.button}>
+          {children}
+        </a>
       </Table>
       <p {...emailStyles.quiet}>{href}</p>
     </>
