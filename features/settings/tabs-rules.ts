@@ -16,7 +16,7 @@ export const settingsTabs = [
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The other tabs are about the signed-in user. */
-export const adminTabs = [
+const adminTabs = [
   'health',
   'platform',
   'mails',

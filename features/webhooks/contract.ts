@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { locationEvents } from '@quaff/features/locations/contract'
-import { merchantEvents } from '@quaff/features/merchants/contract'
-import { payoutEvents } from '@quaff/features/payouts/contract'
-import { planEvents, priceEvents } from '@quaff/features/plans/contract'
-import { promotionEvents } from '@quaff/features/promotions/contract'
-import { redemptionEvents } from '@quaff/features/redemptions/contract'
-import { disputeEvents, refundEvents } from '@quaff/features/refunds/contract'
-import { subscriptionEvents } from '@quaff/features/subscriptions/contract'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, word } from '@quaff/platform/shared/fields/form-fields'
 import { labelled } from '@quaff/platform/shared/fields/record'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { eventTypes } from './event-types-contract'
 
 /** `failing`: no delivery has succeeded since the last failure. */
 export const endpointStates = ['delivering', 'failing', 'disabled'] as const
@@ -25,21 +18,6 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryErrorCodes = ['ADDRESS', 'NAME', 'CONNECTION', 'TLS', 'TIMEOUT', 'STATUS', 'SECRET'] as const
 export type DeliveryErrorCode = (typeof deliveryErrorCodes)[number]
-
-/** The events of all features, in the order of the console's list. */
-export const eventTypes = [
-  merchantEvents,
-  locationEvents,
-  planEvents,
-  priceEvents,
-  promotionEvents,
-  payoutEvents,
-  refundEvents,
-  disputeEvents,
-  subscriptionEvents,
-  redemptionEvents,
-].flatMap((events) => Object.values(events))
-export type EventType = (typeof eventTypes)[number]
 
 export const webhookLimits = {
   secretPrefix: 'whsec_',

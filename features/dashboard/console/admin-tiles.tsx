@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
@@ -191,8 +192,7 @@ const adminFormulas = {
   redemptionsToday: 'Drinks redeemed since midnight in the platform’s time zone.',
   activeMerchants: 'Merchants with the status Active, live or not.',
   pendingMerchants: 'Merchants waiting for review or still in setup.',
-  averageChurn:
-    'Average of each merchant’s churn: canceled in the last 30 days, including today ÷ (active + canceled).',
+  averageChurn: `Average of each merchant’s churn: canceled in the last ${churnWindowDays} days, including today ÷ (active + canceled).`,
 } as const
 
 /** Figures from one query fail together (spec §8). */

@@ -1,3 +1,4 @@
+import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
@@ -58,10 +59,10 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
     },
     {
       label: tileLabels[2],
-      formula: 'Canceled in the last 30 days, including today ÷ (active + canceled).',
+      formula: `Canceled in the last ${churnWindowDays} days, including today ÷ (active + canceled).`,
       to: listOf.churned,
       value: formatPercent(overview.churnRate),
-      note: `${formatCount(overview.churned)} canceled in 30 days`,
+      note: `${formatCount(overview.churned)} canceled in ${churnWindowDays} days`,
       action: scheduledEnds(overview.scheduledCancellations),
     },
     {

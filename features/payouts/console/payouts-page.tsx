@@ -34,7 +34,7 @@ import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutList } from './payout-list'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
-import { PayoutSums } from './payout-sums-text'
+import { PayoutTotals } from './payout-totals'
 import classes from './payouts.module.css'
 
 const GenerateDialog = deferred(async () => (await import('./generate-dialog')).GenerateDialog)
@@ -96,7 +96,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
         selectable={isManager}
         menu={isManager ? menu : undefined}
       >
-        <PayoutSums
+        <PayoutTotals
           search={search}
           scopedTo={scopedTo}
           counts={counts}

@@ -1,6 +1,6 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { getBankFileFit } from '../bank-file/server/bank-file'
-import { getPayoutSummary } from '../billing/server/get-payout-summary'
+import { getRunningMonth } from '../billing/server/get-running-month'
 import { payoutsContract } from '../contract'
 import { generatePayouts } from '../generation/server/generate-payouts'
 import { previewPayouts } from '../generation/server/preview-payouts'
@@ -43,5 +43,5 @@ export const payoutsRouter = routerOf(payoutsContract, {
   renewals: listRenewals,
   redemptions: listPayoutRedemptions,
   bankFileFit: getBankFileFit,
-  summary: getPayoutSummary,
+  summary: getRunningMonth,
 })

@@ -1,3 +1,4 @@
+import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { ClockText, DateText } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -43,7 +44,7 @@ export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | un
     },
     {
       id: 'churned',
-      header: 'Churned, 30 d',
+      header: `Churned, ${churnWindowDays} d`,
       align: 'right',
       card: 'hide',
       cell: (row) => <SubscriptionCount plan={row} of="churned" count={row.churnedThisMonth} />,

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { serverTime, useNow } from '@quaff/platform/console/clock'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { ClockText } from '@quaff/platform/console/display/date-time'
@@ -111,7 +112,7 @@ function WithoutPlan({ figures }: { figures: PlanStatistics }) {
         {[
           `${formatCount(figures.activeSubscribers)} active`,
           `${formatCount(figures.trialSubscribers)} trialing`,
-          `${formatCount(figures.churnedThisMonth)} churned in 30 days`,
+          `${formatCount(figures.churnedThisMonth)} churned in ${churnWindowDays} days`,
           ...figures.monthlyRevenue.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)} a month`),
           counted(figures.drinks, 'drink'),
         ].join(' · ')}

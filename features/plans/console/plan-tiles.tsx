@@ -1,3 +1,4 @@
+import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
@@ -41,9 +42,9 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
         {...common}
         label="Churn rate"
         to="/analytics?tab=subscriptions&status=canceled&churned=true"
-        formula="Canceled in the last 30 days ÷ (active + canceled) × 100."
+        formula={`Canceled in the last ${churnWindowDays} days ÷ (active + canceled) × 100.`}
         value={totals && formatPercent(totals.churnRate)}
-        note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last 30 days`}
+        note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last ${churnWindowDays} days`}
         action={totals && scheduledEnds(totals.scheduledCancellations)}
       />
     </MetricTiles>

@@ -13,6 +13,7 @@ import { filterOf, withoutAbsent } from '@quaff/platform/console/list/search-val
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { isolated } from '@quaff/platform/shared/readable-text'
+import { churnWindowDays } from '../churn-rules'
 import { type SubscriptionFilter, subscriptionFilters, subscriptionLimits, subscriptionStatuses } from '../contract'
 import { subscriptionPermissions } from '../permissions'
 import { useMerchantFilter, usePlanFilter } from './filter-choices-widget'
@@ -152,7 +153,7 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
     planId: usePlanFilter(scopedTo ?? merchantId, planId),
     created: { label: 'Created' },
     canceled: { label: 'Canceled' },
-    churned: { label: 'Churned', options: [{ value: 'true', label: 'in the last 30 days' }] },
+    churned: { label: 'Churned', options: [{ value: 'true', label: `in the last ${churnWindowDays} days` }] },
     ending: { label: 'Ending', options: [{ value: 'true', label: 'Scheduled to end' }] },
     ends: { label: 'Ends on' },
     on: dayChip('Status at the end of', on),

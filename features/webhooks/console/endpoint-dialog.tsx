@@ -13,14 +13,8 @@ import { labelledInputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { refusedField } from '@quaff/platform/shared/refusal'
-import {
-  endpointFields,
-  eventTypes,
-  webhookLimits,
-  type Endpoint,
-  type EventType,
-  type ShownEndpoint,
-} from '../contract'
+import { endpointFields, webhookLimits, type Endpoint, type ShownEndpoint } from '../contract'
+import { type EventType, eventTypes } from '../event-types-contract'
 import { SecretDialog } from './secret-dialog'
 import { hostOf } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'

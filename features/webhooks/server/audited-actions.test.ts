@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { eventTypes } from '../contract'
+import { eventTypes } from '../event-types-contract'
 
 /** Audited, but no endpoint is notified: staff, sign-ins, reads, and writes that record their events themselves. */
 const silent = [

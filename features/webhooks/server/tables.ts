@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '@quaff/platform/server/tables'
-import type { DeliveryErrorCode, DeliveryStatus, DisabledReason, EventType } from '../contract'
+import type { DeliveryErrorCode, DeliveryStatus, DisabledReason } from '../contract'
+import type { EventType } from '../event-types-contract'
 
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: text().primaryKey(),

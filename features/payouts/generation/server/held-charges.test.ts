@@ -5,7 +5,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { getPayoutSummary } from '../../billing/server/get-payout-summary'
+import { getRunningMonth } from '../../billing/server/get-running-month'
 import { previewPayoutsInput } from '../../generation-contract'
 import { insertCharge } from '../../testing/payout-factory'
 import { generatePayouts } from './generate-payouts'
@@ -67,7 +67,7 @@ describe('a held charge', () => {
   })
 
   it('is not in the sums of the running month', async () => {
-    const soFar = async () => (await getPayoutSummary(admin, { merchantId })).soFar
+    const soFar = async () => (await getRunningMonth(admin, { merchantId })).soFar
     await heldCharge(day('03-05'))
     expect(await soFar()).toEqual([])
   })

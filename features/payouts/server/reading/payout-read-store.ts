@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchantNamed } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
@@ -37,7 +37,7 @@ const byPeriod = { desc: inOrder, asc: [sql`${payouts.period} asc nulls first`, 
 const visible = ({ merchants: scope, withDrafts }: PayoutScope) =>
   and(scopeWhere(scope, payouts.merchantId), withDrafts ? undefined : ne(payouts.status, 'draft'))
 
-const matching = (scope: PayoutScope, { period, status, merchantId, q }: PayoutFilter) =>
+export const matching = (scope: PayoutScope, { period, status, merchantId, q }: PayoutFilter) =>
   and(
     visible(scope),
     period === undefined ? undefined : eq(payouts.period, period),
@@ -89,20 +89,6 @@ export function countPayoutRows(db: Queryable, scope: PayoutScope, filter: Payou
   // Only a search by name needs the merchants, because every payout has one.
   const found = filter.q === undefined ? rows : rows.innerJoin(merchants, eq(merchants.id, payouts.merchantId))
   return countUpTo(db, found.where(matching(scope, filter)))
-}
-
-/** Sums payouts by status and currency. `netMinor` is text if a number cannot hold it exactly. */
-export function sumByStatus(db: Queryable, scope: PayoutScope, filter: Pick<PayoutFilter, 'period' | 'merchantId'>) {
-  return db
-    .select({
-      status: payouts.status,
-      currency: payouts.currency,
-      count: count(),
-      netMinor: sql<number | string>`sum(${payouts.netMinor})`,
-    })
-    .from(payouts)
-    .where(matching(scope, filter))
-    .groupBy(payouts.status, payouts.currency)
 }
 
 export async function findPayout(

@@ -25,7 +25,8 @@ import {
   type PaidVenue,
 } from '../../statement/server/statement-store'
 import { openPayout, openPayouts, payoutsOf, payoutsOfReader, requirePayee } from './open-payouts'
-import { countPayoutRows, cursorOf, listPayoutRows, type ShownPayout, sumByStatus } from './payout-read-store'
+import { countPayoutRows, cursorOf, listPayoutRows, type ShownPayout } from './payout-read-store'
+import { sumByStatus } from './payout-totals-store'
 
 export async function listPayouts(
   ctx: Context,

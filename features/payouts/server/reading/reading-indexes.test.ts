@@ -4,7 +4,7 @@ import { insertMerchants } from '@quaff/features/merchants/testing/merchant-fact
 import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { sumCharges } from '../../billing/server/summary-store'
+import { sumCharges } from '../../billing/server/running-month-store'
 import { listRedemptionRows, listRenewalRows } from '../../lines/server/line-store'
 import { periodAt, rangeOfPeriod } from '../../period/rules'
 import { listPayoutRows, type PayoutOrder } from './payout-read-store'

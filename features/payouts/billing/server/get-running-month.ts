@@ -12,7 +12,7 @@ import { findLastPayout } from '../../server/reading/payout-read-store'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import type { PayoutSummary, PayoutSummaryInput } from '../../statement/contract'
 import { byCurrency, stepsOf } from '../../statement/rules'
-import { listWaiting, sumForSummary, type WaitingLine } from './summary-store'
+import { listWaiting, sumForSummary, type WaitingLine } from './running-month-store'
 
 const maxAgeMs = 5 * 60_000
 const mostLines = 20
@@ -21,7 +21,7 @@ const mostLines = 20
  * Applies the rules of a generation to the running month. Waiting lines are not cached, so that a removed one
  * disappears.
  */
-export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
+export async function getRunningMonth(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
   const { actor, scope } = payoutsOf(ctx, merchantId)
   const { timeZone } = ctx.settings
   const running = periodAt(timeZone, ctx.clock.now())

@@ -9,7 +9,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { payoutAdjustments } from '../../server/tables'
 import { payoutSummarySchema } from '../../statement/contract'
 import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
-import { getPayoutSummary } from './get-payout-summary'
+import { getRunningMonth } from './get-running-month'
 
 let services: TestServices
 let [admin, owner]: UserActor[] = []
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const summary = (merchantId: string, actor = admin, timeZone = 'UTC') => {
   if (!actor) throw new Error('No actor')
   const settings = { ...services.settings, timeZone }
-  return getPayoutSummary({ ...contextAs(services, actor), settings }, { merchantId })
+  return getRunningMonth({ ...contextAs(services, actor), settings }, { merchantId })
 }
 const charge = (merchantId: string, start: string, amountMinor: number, currency = 'usd') =>
   insertCharge(services, { merchantId, periodStart: new Date(start), amountMinor, currency })

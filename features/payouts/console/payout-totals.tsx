@@ -8,7 +8,7 @@ import type { PayoutSearch } from './payout-search-widget'
 import { payoutStatusMeta } from './payout-status-pill'
 import classes from './payouts.module.css'
 
-type PayoutSumsProps = {
+type PayoutTotalsProps = {
   search: PayoutSearch
   scopedTo: string | undefined
   counts: PayoutCounts | undefined
@@ -25,7 +25,7 @@ const labels = {
 } as const satisfies Record<PayoutStatus, string>
 
 /** Sums the nets of the shown payouts. A search by name sums only the loaded rows, and the label says so. */
-export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSumsProps) {
+export function PayoutTotals({ search, scopedTo, counts, rows, total }: PayoutTotalsProps) {
   if (search.q !== undefined) {
     const isPart = total !== undefined && rows.length < total
     const label = isPart ? `Net of the first ${formatCount(rows.length)}` : 'Net of these payouts'
@@ -36,7 +36,7 @@ export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSums
   if (status !== undefined) return <MoneySumsText label={labels[status]} sums={counts?.net[status] ?? []} />
   return (
     <div className={classes.payoutListSums} data-global={scopedTo === undefined}>
-      {counts && <SumsTable counts={counts} />}
+      {counts && <TotalsTable counts={counts} />}
     </div>
   )
 }
@@ -44,7 +44,7 @@ export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSums
 type SumRow = { currency: string; total: number; byStatus: Partial<Record<PayoutStatus, number>> }
 
 /** One row per currency. Currencies are never added together. */
-function SumsTable({ counts: { net } }: { counts: PayoutCounts }) {
+function TotalsTable({ counts: { net } }: { counts: PayoutCounts }) {
   const totals = sumByCurrency(Object.values(net).flat())
   const rows = totals.map(({ currency, amountMinor }): SumRow => {
     const of = (status: PayoutStatus) => net[status]?.find((sum) => sum.currency === currency)?.amountMinor
