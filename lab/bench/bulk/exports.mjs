@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createInflateRaw } from 'node:zlib'
 import { buildIfStale } from '../../../scripts/setup/build-if-stale.mjs'
 import { connect, token } from '../load/database.mjs'
 import { startConsole } from '../load/processes.mjs'
@@ -10,22 +11,25 @@ import { startConsole } from '../load/processes.mjs'
  * Measures the exports of users, subscriptions and redemptions on a database filled by `npm run bench`: rows per second,
  * additional resident memory (Linux), and the time of a list during the export as a multiple of its time alone. The first
  * round warms up.
- * @example node lab/bench/bulk/exports.mjs --database=postgresql://… [--runs=3] [--only=users]
+ * @example node lab/bench/bulk/exports.mjs --database=postgresql://… [--runs=3] [--only=users] [--format=xlsx]
  */
 const { values: flags } = parseArgs({
   options: {
     database: { type: 'string' },
     runs: { type: 'string', default: '3' },
     only: { type: 'string' },
+    format: { type: 'string' },
     port: { type: 'string', default: '4602' },
   },
 })
 if (!flags.database) throw new Error('Name a filled database with --database=postgresql://…')
 /** Longer exports are read up to this row. */
 const mostRows = 300_000
-const goals = { rowsPerSecond: 20_000, extraMiB: 64, beside: 2 }
+const goals = { rowsPerSecond: 20_000, extraMiB: 64, beside: 2, xlsx: { rowsPerSecond: 10_000, extraMiB: 200 } }
 const exports = ['users', 'subscriptions', 'redemptions'].filter((name) => !flags.only || name === flags.only)
-const formats = ['csv', 'json']
+/** Header or brackets. */
+const headings = { csv: 1, xlsx: 1, json: 2 }
+const formats = ['csv', 'xlsx', 'json'].filter((name) => !flags.format || name === flags.format)
 
 await buildIfStale()
 const server = await startConsole(flags.database, Number(flags.port))
@@ -86,16 +90,43 @@ async function listUntil(signal) {
 
 async function download(name, format, slow = false) {
   const answer = await post(`/api/files/${name}-export`, { format })
+  const counter = format === 'xlsx' ? sheetRows() : textRows()
   let bytes = 0
-  let lines = 0
   for await (const chunk of answer.body) {
     bytes += chunk.length
-    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
-    if (lines > mostRows) break
+    await counter.take(chunk)
+    if (counter.rows() > mostRows) break
     if (slow) await wait(20)
   }
-  // Header or brackets. No generated text contains a line break.
-  return { bytes, rows: lines - (format === 'csv' ? 1 : 2) }
+  return { bytes, rows: counter.rows() - headings[format] }
+}
+
+/** No generated text contains a line break. */
+function textRows() {
+  let lines = 0
+  const take = (chunk) => {
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
+    return Promise.resolve()
+  }
+  return { take, rows: () => lines }
+}
+
+/** The sheet is the first file of the archive; its text is counted while it arrives. */
+function sheetRows() {
+  const inflate = createInflateRaw()
+  let rows = 0
+  let isOpen = false
+  let hasEnded = false
+  inflate.on('end', () => (hasEnded = true))
+  inflate.on('data', (text) => {
+    for (let at = text.indexOf('</row>'); at !== -1; at = text.indexOf('</row>', at + 1)) rows += 1
+  })
+  const take = async (chunk) => {
+    const data = isOpen ? chunk : chunk.subarray(30 + chunk[26] + chunk[27] * 256)
+    isOpen = true
+    if (!hasEnded) await new Promise((resolve) => inflate.write(data, resolve))
+  }
+  return { take, rows: () => rows }
 }
 
 async function post(path, body) {
