@@ -83,7 +83,10 @@ export const exportPayoutsInput = z.strictObject({
 })
 export type ExportPayoutsInput = z.infer<typeof exportPayoutsInput>
 /** CSV with all lines of one statement. */
-export const exportStatementInput = z.strictObject({ payoutId: idSchema })
+export const exportStatementInput = z.strictObject({
+  payoutId: idSchema,
+  format: z.enum(exportFormats).exclude(['json']).default('csv'),
+})
 export type ExportStatementInput = z.infer<typeof exportStatementInput>
 const get = route('GET', 'Payouts')
 

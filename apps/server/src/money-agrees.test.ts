@@ -76,7 +76,7 @@ async function checkPayouts(context: TestContext, read: ReadonlyMap<string, obje
     expect(row).toMatchObject({ gross, fee, adjustments, net: paid, renewalCount })
 
     const text = (minor: number) => decimalText(minor, currency)
-    const file = csvOf(await textOf(await exportStatement(context, { payoutId })))
+    const file = csvOf(await textOf(await exportStatement(context, { payoutId, format: 'csv' })))
     const amountsOf = (...lines: string[]) =>
       file.filter(({ Line = '' }) => lines.includes(Line)).map((one) => one['Amount'])
     expect(amountsOf('Renewal', 'Late renewal')).toEqual(renewals.map(({ amount }) => text(amount)))

@@ -32,6 +32,7 @@ const january = { period: '2026-01', currency: 'usd' }
 describe('the files of payouts', () => {
   it.each([
     ['payout-statement', { payoutId: 'pay_a' }, 'statement-2026-02-usd-pay_a.csv'],
+    ['payout-statement', { payoutId: 'pay_a', format: 'xlsx' }, 'statement-2026-02-usd-pay_a.xlsx'],
     ['payouts-export', { format: 'csv', filter: { period: '2026-02' } }, 'payouts-2026-03-10.csv'],
     ['payouts-export', { format: 'json' }, 'payouts-2026-03-10.json'],
     ['bank-file', january, /^bank-file-2026-01-usd-[\da-f]{8}\.csv$/],
@@ -63,6 +64,7 @@ describe('the files of payouts', () => {
     ['payout-statement', {}],
     ['payout-statement', { payoutId: 'pay_a', merchantId: 'mer_a' }],
     ['payout-statement', { payoutId: '../pay_a' }],
+    ['payout-statement', { payoutId: 'pay_a', format: 'json' }],
     ['payouts-export', { format: 'xls' }],
     ['payouts-export', { format: 'csv', filter: { period: '2026-13' } }],
     ['payouts-export', { format: 'csv', filter: { status: 'paid' } }],

@@ -188,7 +188,7 @@ describe('what the merchant reads', () => {
       { kind: 'refund', amount: -900, charge: { subscriptionId: 'sub_1', subscriberName: 'Ana P.' } },
     ])
     let file = ''
-    for await (const piece of (await exportStatement(owner, { payoutId })).chunks) file += piece
+    for await (const piece of (await exportStatement(owner, { payoutId, format: 'csv' })).chunks) file += piece
     expect(file).toMatch(/,Refund,2026-02-10[^\n]*,Ana P\.,Unknown Plan,,Refund: Closed for a week,-9\.00,USD/)
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { type FileDownload, setFileDownloader } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildRenewalLine, buildStatement } from '../../testing/payout-row-factory'
 import { StatementPage } from './statement-page'
@@ -52,7 +53,7 @@ describe('a printable statement', () => {
       'Ana 2Daily CupOct 3 – Nov 3, 2026$29.00',
       'Gross$290.00',
     ])
-    expect(within(paper).getByText(/41 redemptions are listed in the CSV/)).toBeTruthy()
+    expect(within(paper).getByText(/41 redemptions are listed in the files/)).toBeTruthy()
     expect(requested('payouts.redemptions')).toBe(0)
   })
 
@@ -90,6 +91,15 @@ describe('a printable statement', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledTimes(1)
     vi.unstubAllGlobals()
+  })
+
+  it('is downloaded as CSV or as an Excel workbook', async () => {
+    const files: FileDownload[] = []
+    setFileDownloader((file) => Promise.resolve(void files.push(file)))
+    renderStatement()
+    for (const name of ['CSV', 'Excel']) fireEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(files.map(({ fileName }) => fileName?.split('.').pop())).toEqual(['csv', 'xlsx']))
+    expect(files.map(({ body }) => body)).toEqual([{ payoutId: 'pay_1' }, { payoutId: 'pay_1', format: 'xlsx' }])
   })
 
   it('says that a draft may still change', async () => {

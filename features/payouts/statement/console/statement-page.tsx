@@ -56,11 +56,17 @@ export function StatementPage({ search: { id } }: { search: StatementSearch }) {
           actions={
             <>
               <BackButton to={payoutAddress(id)} />
-              {statement && (
-                <Button icon={IconDownload} loading={exporting.isPending} onClick={() => exporting.mutate(statement)}>
-                  CSV
-                </Button>
-              )}
+              {statement &&
+                (['csv', 'xlsx'] as const).map((format) => (
+                  <Button
+                    key={format}
+                    icon={IconDownload}
+                    loading={exporting.isPending && exporting.variables.format === format}
+                    onClick={() => exporting.mutate({ ...statement, format })}
+                  >
+                    {format === 'csv' ? 'CSV' : 'Excel'}
+                  </Button>
+                ))}
               <Button variant="primary" icon={IconPrinter} disabled={!isReady} onClick={() => window.print()}>
                 Print
               </Button>

@@ -50,7 +50,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
       {renewals && <RenewalBlock statement={statement} lines={renewals} />}
       {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
       <footer className="q-caption">
-        {!redemptions && `${formatCount(redemptionCount)} redemptions are listed in the CSV. `}
+        {!redemptions && `${formatCount(redemptionCount)} redemptions are listed in the files. `}
         {`Times in ${zoneText(timeZone)}. Payout ${statement.id}.`}
       </footer>
     </article>
@@ -104,7 +104,9 @@ function RedemptionBlock({ statement, lines }: BlockProps<RedemptionLine>) {
 
 function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
   if (rows.length >= total) return null
-  return <p className="q-caption">{`First ${formatCount(rows.length)} of ${formatCount(total)}. The CSV has all.`}</p>
+  return (
+    <p className="q-caption">{`First ${formatCount(rows.length)} of ${formatCount(total)}. The files have all.`}</p>
+  )
 }
 
 function detailsOf(statement: PayoutStatement) {

@@ -4,14 +4,14 @@ import { downloadFile } from '@quaff/platform/console/rpc'
 
 type Stated = { id: string; merchantName?: string; period: string; currency: string }
 
-/** Downloads all lines of one statement as CSV. */
+/** Downloads all lines of one statement, as CSV if no format is named. */
 export function useStatementFile() {
   return useMutation({
-    mutationFn: (payout: Stated) =>
+    mutationFn: ({ format = 'csv', ...payout }: Stated & { format?: 'csv' | 'xlsx' }) =>
       downloadFile({
         path: '/api/files/payout-statement',
-        body: { payoutId: payout.id },
-        fileName: `${fileStem(payout)}.csv`,
+        body: { payoutId: payout.id, ...(format !== 'csv' && { format }) },
+        fileName: `${fileStem(payout)}.${format}`,
       }),
     onError: (error) => notifyError('Couldn’t export the statement', error.message),
   })

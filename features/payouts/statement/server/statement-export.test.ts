@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 type Row = Record<string, string>
 async function chunksOf(payoutId: string, actor: UserActor) {
-  const file = await exportStatement(contextAs(services, actor), { payoutId })
+  const file = await exportStatement(contextAs(services, actor), { payoutId, format: 'csv' })
   const chunks: string[] = []
   for await (const chunk of file.chunks) chunks.push(String(chunk))
   return { chunks, text: chunks.join('') }
@@ -95,6 +96,26 @@ describe('the lines of a statement', () => {
     const closing = ['Gross', 'Platform fee', ...money.adjustments.map(() => 'Adjustment'), 'Net']
     expect(rows.map((row) => row['Line']).slice(money.charges.length)).toEqual(closing)
     expect(new Set(rows.map((row) => row['Currency']))).toEqual(new Set([money.currency.toUpperCase()]))
+  })
+
+  it('are a workbook with numbers and plain text on request', async () => {
+    await insertStatement('pay_27', { currency: 'kwd', charges: [1_250], adjustments: [-5], basisPoints: 0 })
+    const file = await exportStatement(contextAs(services, admin), { payoutId: 'pay_27', format: 'xlsx' })
+    const pieces: Buffer[] = []
+    for await (const piece of file.chunks) pieces.push(Buffer.from(piece))
+    const [sheet] = (await readXlsx(Buffer.concat(pieces))).sheets
+    const [headings = [], ...rows] = sheet?.rows ?? []
+    const shown = rows.map((row) =>
+      ['Line', 'Merchant', 'Amount', 'Currency'].map((name) => row[headings.indexOf(name)]),
+    )
+    const merchant = '=HYPERLINK("http://evil") Ünï ☕ Café'
+    expect(shown).toEqual([
+      ['Late renewal', merchant, 1.25, 'KWD'],
+      ['Gross', merchant, 1.25, 'KWD'],
+      ['Platform fee', merchant, 0, 'KWD'],
+      ['Adjustment', merchant, -0.005, 'KWD'],
+      ['Net', merchant, 1.245, 'KWD'],
+    ])
   })
 
   it('contain a fee of 0 and a net of 0 when there are no charges', async () => {
@@ -161,7 +182,7 @@ describe('the lines of a statement', () => {
 
   it('show local times in the platform’s zone, which the headings name', async () => {
     const zoned = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
-    const file = await exportStatement(contextAs(zoned, admin), { payoutId: 'pay_26' })
+    const file = await exportStatement(contextAs(zoned, admin), { payoutId: 'pay_26', format: 'csv' })
     const chunks: string[] = []
     for await (const chunk of file.chunks) chunks.push(String(chunk))
     const rows: Row[] = parse(chunks.join(''), { columns: true, bom: true, record_delimiter: '\r\n' })
@@ -208,7 +229,7 @@ it('is streamed page by page, with an audit row and an activity entry before the
   const foreign = await asOwner(services, [merchantId])
   const audits = () => services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'export_statement'))
   const before = await audits()
-  await exportStatement(contextAs(services, admin), { payoutId: 'pay_long' })
+  await exportStatement(contextAs(services, admin), { payoutId: 'pay_long', format: 'csv' })
   expect(await audits()).toBe(before + 1)
   const noted = await services.db.select().from(userActivity).where(eq(userActivity.userId, admin.userId))
   const expected = { action: 'export', details: expect.objectContaining({ what: 'statement', format: 'csv' }) }
@@ -218,6 +239,8 @@ it('is streamed page by page, with an audit row and an activity entry before the
     [foreign, 'pay_10'],
     [admin, 'pay_missing'],
   ] as const)
-    await expect(exportStatement(contextAs(services, actor), { payoutId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(exportStatement(contextAs(services, actor), { payoutId, format: 'csv' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   expect(await audits()).toBe(before + 1)
 })

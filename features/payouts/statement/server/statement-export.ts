@@ -2,8 +2,8 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
-import { csvPieces } from '@quaff/platform/server/list/export-columns'
-import { csvType, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { rowsFile } from '@quaff/platform/server/list/export-list'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { exactly } from '../../amount-rules'
 import type { ExportStatementInput } from '../../contract'
@@ -17,28 +17,32 @@ import { listAdjustments, type AdjustmentDetails } from './statement-store'
 type Opened = OpenPayouts & { found: ShownPayout }
 
 /** Exports every line of one statement. The audit row precedes the first line. */
-export async function exportStatement(ctx: Context, { payoutId }: ExportStatementInput): Promise<ExportedFile> {
+export async function exportStatement(ctx: Context, input: ExportStatementInput): Promise<ExportedFile> {
+  const { payoutId, format } = input
   const opened = await openPayout(ctx, payoutId)
   const { payout } = opened.found
-  await tellOfExport(ctx, opened.actor, payout)
+  await tellOfExport(ctx, opened.actor, payout, format)
   const adjustments = await listAdjustments(ctx.db, opened.scope, payoutId)
   const pages = statementLines(ctx, opened, adjustments)
-  return {
-    fileName: `statement-${payout.period}-${payout.currency}-${payout.id}.csv`,
-    contentType: csvType,
-    chunks: csvPieces(ctx, statementColumns(opened.found), pages),
-  }
+  const name = `statement-${payout.period}-${payout.currency}`
+  const file = rowsFile(ctx, { name, format }, statementColumns(opened.found), pages)
+  return { ...file, fileName: `${name}-${payout.id}.${format}` }
 }
 
-function tellOfExport(ctx: Context, { userId }: UserActor, { id, merchantId, period }: ShownPayout['payout']) {
+function tellOfExport(
+  ctx: Context,
+  { userId }: UserActor,
+  { id, merchantId, period }: ShownPayout['payout'],
+  format: ExportStatementInput['format'],
+) {
   return inTransaction(ctx, async (tx) => {
-    await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'statement', format: 'csv' } })
+    await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'statement', format } })
     await recordAudit(ctx, tx, {
       action: 'export_statement',
       targetType: 'payout',
       targetId: id,
       merchantId,
-      after: { period, format: 'csv' },
+      after: { period, format },
     })
   })
 }
