@@ -52,7 +52,7 @@ export function withoutGuard(cell: string, dialect: CsvDialect = 'comma'): strin
 /** Returns true for an .xlsx file, independent of its file name. */
 export const isWorkbook = (bytes: Uint8Array) => [0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte)
 
-/** Takes an .xlsx file and returns `{ csv }`. */
+/** Takes an .xlsx file and returns `{ csv, sheet, sheets }`. */
 export const workbookPath = '/api/files/workbook'
 export const workbookLimits = {
   bytes: 2_000_000,

@@ -1,6 +1,6 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type QueryKey, useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isWorkbook, workbookLimits } from '../../shared/csv'
 import type { ByHand } from '../../shared/file-columns'
 import { isolated } from '../../shared/readable-text'
@@ -92,23 +92,37 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
   const inputRef = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [assumption, setAssumption] = useState<string>()
-  const [isConverting, setIsConverting] = useState(false)
-  const convert = async (file: File): Promise<CsvFileText> => {
-    setIsConverting(true)
+  /** Share of the workbook that is sent; undefined while there is none. */
+  const [sent, setSent] = useState<number>()
+  const converting = useRef<AbortController>(undefined)
+  useEffect(() => () => converting.current?.abort(), [])
+  const convert = async (file: File, { signal }: AbortController): Promise<CsvFileText | undefined> => {
+    const onProgress = (share: number) => signal.aborted || setSent(share)
+    onProgress(0)
     try {
-      return { text: await convertWorkbook(file), assumption: 'Read the first sheet of the workbook' }
+      const found = await convertWorkbook({ file, onProgress, signal })
+      return signal.aborted ? undefined : found
     } catch (error) {
+      if (signal.aborted) return undefined
       return { problem: error instanceof UploadError ? error.message : unreachableText }
     } finally {
-      setIsConverting(false)
+      if (!signal.aborted) setSent(undefined)
     }
+  }
+  const cancel = () => {
+    converting.current?.abort()
+    setSent(undefined)
   }
   const take = async (file: File | undefined) => {
     if (!file) return
+    cancel()
+    const controller = new AbortController()
+    converting.current = controller
     const tooLarge = `${isolated(file.name)} is larger than ${limit.label}. Split it into several files.`
     const isExcel = isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))
     if (file.size > (isExcel ? workbookLimits.bytes : limit.characters)) return onProblem(tooLarge)
-    const read = isExcel ? await convert(file) : readCsvFile(new Uint8Array(await file.arrayBuffer()))
+    const read = isExcel ? await convert(file, controller) : readCsvFile(new Uint8Array(await file.arrayBuffer()))
+    if (read === undefined || controller.signal.aborted) return undefined
     if ('problem' in read) return onProblem(read.problem)
     if (read.text.length > limit.characters) return onProblem(tooLarge)
     setAssumption(read.assumption)
@@ -131,8 +145,14 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
     >
       <Glyph icon={IconFileSpreadsheet} size={20} />
       <span className="q-grow">
-        {isolated(fileName ?? 'Drop a CSV or Excel file here, or choose one.')}
-        {fileName !== undefined && assumption !== undefined && (
+        {sent === undefined ? (
+          isolated(fileName ?? 'Drop a CSV or Excel file here, or choose one.')
+        ) : (
+          <span role="status">
+            {sent < 1 ? `Uploading the workbook, ${Math.floor(sent * 100)} %` : 'Reading the workbook…'}
+          </span>
+        )}
+        {sent === undefined && fileName !== undefined && assumption !== undefined && (
           <span className={`q-caption ${classes.hint}`} role="status">
             {assumption}
           </span>
@@ -152,9 +172,15 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
           event.currentTarget.value = ''
         }}
       />
-      <Button size="sm" loading={loading || isConverting} onClick={() => inputRef.current?.click()}>
-        {fileName === undefined ? 'Choose file' : 'Choose another file'}
-      </Button>
+      {sent === undefined ? (
+        <Button size="sm" loading={loading} onClick={() => inputRef.current?.click()}>
+          {fileName === undefined ? 'Choose file' : 'Choose another file'}
+        </Button>
+      ) : (
+        <Button size="sm" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
       <Button variant="quiet" size="sm" onClick={() => saveTextFile(template.fileName, template.csv)}>
         Download template
       </Button>

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { setFileUploader, UploadError } from '../rpc'
+import { type FileUpload, setFileUploader, UploadError } from '../rpc'
 import { renderConsole } from '../testing/render-console'
 import { CsvImportDialog, CsvPicker } from './csv-import-dialog'
 import { CsvRows } from './csv-rows'
@@ -8,7 +8,7 @@ import { CsvRows } from './csv-rows'
 function renderPicker(fileName?: string) {
   const onRead = vi.fn()
   const onProblem = vi.fn()
-  renderConsole(
+  const { unmount } = renderConsole(
     <CsvPicker
       loading={false}
       fileName={fileName}
@@ -20,7 +20,7 @@ function renderPicker(fileName?: string) {
     />,
     {},
   )
-  return { onRead, onProblem }
+  return { onRead, onProblem, unmount }
 }
 const small = () => new File(['name\nPier'], 'places.csv', { type: 'text/csv' })
 const large = () => new File(['name\nA long pier'], 'places.csv', { type: 'text/csv' })
@@ -76,6 +76,50 @@ it.each([
   const { onProblem } = renderPicker()
   choose(workbook('places.xlsx'))
   await waitFor(() => expect(onProblem.mock.calls).toEqual([[sentence]]))
+})
+
+it.each([
+  [{ sheet: 1, sheets: 3 }, 'Read the first of 3 sheets'],
+  [{ sheet: 2, sheets: 3 }, 'Read sheet 2 of 3, the first that isn’t hidden'],
+])('says which sheet it read: %j', async (position, assumption) => {
+  setFileUploader(async () => ({ csv: 'n\r\nPier', ...position }))
+  renderPicker('places.xlsx')
+  choose(workbook('places.xlsx'))
+  expect(await screen.findByText(assumption)).toBeTruthy()
+})
+
+it('shows how far a workbook is, and can be canceled', async () => {
+  const uploads: FileUpload[] = []
+  setFileUploader((upload) => {
+    uploads.push(upload)
+    return new Promise((_, reject) => upload.signal.addEventListener('abort', () => reject(new Error('aborted'))))
+  })
+  const { onRead, onProblem } = renderPicker()
+  choose(workbook('places.xlsx'))
+  expect(await screen.findByText('Uploading the workbook, 0 %')).toBeTruthy()
+  act(() => uploads[0]?.onProgress(0.425))
+  expect(screen.getByRole('status').textContent).toBe('Uploading the workbook, 42 %')
+  act(() => uploads[0]?.onProgress(1))
+  expect(screen.getByRole('status').textContent).toBe('Reading the workbook…')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(uploads[0]?.signal.aborted).toBe(true)
+  expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
+  expect([onRead.mock.calls, onProblem.mock.calls]).toEqual([[], []])
+})
+
+it('reads the file that was chosen last, and stops with the dialog', async () => {
+  const uploads: FileUpload[] = []
+  setFileUploader((upload) => (uploads.push(upload), new Promise(() => {})))
+  const { onRead, unmount } = renderPicker()
+  choose(workbook('first.xlsx'))
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  choose(new File(['name\nPier'], 'second.csv'))
+  await waitFor(() => expect(onRead.mock.calls).toEqual([['name\nPier', 'second.csv']]))
+  expect(uploads[0]?.signal.aborted).toBe(true)
+  choose(workbook('third.xlsx'))
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  unmount()
+  expect(uploads[1]?.signal.aborted).toBe(true)
 })
 
 it('refuses a workbook that is too large, packed or unpacked', async () => {

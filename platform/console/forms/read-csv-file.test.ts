@@ -60,6 +60,16 @@ it.each([
     'This is an old Excel workbook (.xls), not .xlsx or CSV. In Excel, save it as .xlsx.',
   ],
   [
+    'a PDF',
+    new TextEncoder().encode('%PDF-1.7 name,city'),
+    'This is a document, not a CSV or Excel file. Save the table as .xlsx or CSV.',
+  ],
+  [
+    'a web page that is named .xls',
+    new TextEncoder().encode('\uFEFF <html><table><tr><td>name'),
+    'This is a web page or XML, not CSV. Open it in Excel and save it as .xlsx.',
+  ],
+  [
     'bytes that are no text',
     Uint8Array.of(0x61, 0, 0x62, 0x63, 0x64, 0x65, 0x66),
     'Couldn’t read the file as text. Save it again as CSV (UTF-8).',

@@ -31,6 +31,11 @@ const unreadable = 'Couldn’t read the file as text. Save it again as CSV (UTF-
 function binaryProblem(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     return 'This is an old Excel workbook (.xls), not .xlsx or CSV. In Excel, save it as .xlsx.'
+  const head = String.fromCharCode(...bytes.subarray(0, 64)).replace(/^(?:ï»¿)?\s+/, '')
+  if (/^%PDF-|^\{\\rtf/.test(head))
+    return 'This is a document, not a CSV or Excel file. Save the table as .xlsx or CSV.'
+  if (/^<(?:!doctype|html|table|\?xml)/i.test(head))
+    return 'This is a web page or XML, not CSV. Open it in Excel and save it as .xlsx.'
   return undefined
 }
 

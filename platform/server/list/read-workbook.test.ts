@@ -52,6 +52,34 @@ it('gives back what an export wrote', async () => {
   expect(lines[1]?.record).toEqual(['Café Noël', '+41446681800', '-29.05', '_x0041_'])
 })
 
+it('reads the first sheet that is not hidden', async () => {
+  const rowsOf = (name: string) => [['name'], [name]]
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'Lists', rows: rowsOf('Internal'), hidden: true },
+      { name: 'Places & "more"', rows: rowsOf('Pier') },
+      { name: 'Notes', rows: rowsOf('Other') },
+    ],
+  })
+  expect(await readWorkbook(bytes)).toEqual({ csv: 'name\r\nPier\r\n', sheet: 2, sheets: 3 })
+})
+
+it('reads the results of formulas, and the first cell of merged ones', async () => {
+  const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+  const rows = [
+    row(1, '<c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>sum</t></is></c>'),
+    row(2, '<c r="A2" t="str"><f>"Pi"&amp;"er"</f><v>Pier</v></c><c r="B2"><f>[1]Other!A1+1</f><v>2.5</v></c>'),
+    row(3, '<c r="A3" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="B3"><f>NOW()</f></c><c r="D3" t="b"><v>1</v></c>'),
+  ]
+  const merged = `${rows.join('')}</sheetData><mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells></worksheet>`
+  const lines = await linesOf(sheetOf(merged))
+  expect(lines.map(({ record }) => record)).toEqual([
+    ['name', 'sum'],
+    ['Pier', '2.5'],
+    ['#DIV/0!', '', '', 'yes'],
+  ])
+})
+
 it.each([
   ['no rows', sheet(), 'The first sheet is empty. Put the rows there, with column names in the first one.'],
   [
@@ -149,10 +177,12 @@ it('stops a workbook that fills the memory', async () => {
 it('reads two workbooks at once and the others after them', async () => {
   const bytes = await sheet(['name'], ['Pier'])
   const found = await Promise.all(Array.from({ length: 5 }, () => readWorkbook(bytes)))
-  expect(found).toEqual(Array.from({ length: 5 }, () => ({ csv: 'name\r\nPier\r\n' })))
+  expect(found).toEqual(Array.from({ length: 5 }, () => ({ csv: 'name\r\nPier\r\n', sheet: 1, sheets: 1 })))
 })
 
 it('refuses what is no workbook in a sentence', async () => {
+  const document = zipOf({ 'word/document.xml': '<w:document/>' })
+  await expect(readWorkbook(document)).rejects.toThrow('This is not an Excel workbook. Save it as .xlsx or CSV UTF-8.')
   const whole = Buffer.from(await sheet(['name'], ['Pier']))
   const other = archiveOf(Buffer.from('<a/>'))
   for (const bytes of [Buffer.from('PK\x03\x04'), whole.subarray(0, -40), other, Buffer.alloc(100)])

@@ -9,14 +9,16 @@ export const workbookTexts = {
   tooLong: 'The first sheet is too long. Split it, or save it as CSV UTF-8.',
   unreadable: 'Couldn’t read the workbook. Remove its password, or save it as CSV UTF-8.',
 } as const
+/** `sheet`: the position of the sheet, from 1. */
+export type WorkbookRows = { csv: string; sheet: number; sheets: number }
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Returns the first sheet of an .xlsx file as CSV, which imports read like any other. A hostile file can take minutes and
+ * Returns the first visible sheet of an .xlsx file as CSV, which imports read like any other. A hostile file can take minutes and
  * gigabytes, so a thread with limits reads it. @throws CSV
  */
-export async function readWorkbook(bytes: Uint8Array, own: Partial<Limits> = {}): Promise<{ csv: string }> {
+export async function readWorkbook(bytes: Uint8Array, own: Partial<Limits> = {}): Promise<WorkbookRows> {
   if (!isWorkbook(bytes)) throw csvRefusal(workbookTexts.unreadable)
   if (running === atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
@@ -31,7 +33,7 @@ export async function readWorkbook(bytes: Uint8Array, own: Partial<Limits> = {})
 
 type Limits = { timeoutMs: number; heapMb: number; signal?: AbortSignal }
 
-async function readInThread(bytes: Uint8Array, { timeoutMs, heapMb, signal }: Limits): Promise<{ csv: string }> {
+async function readInThread(bytes: Uint8Array, { timeoutMs, heapMb, signal }: Limits): Promise<WorkbookRows> {
   const worker = startThread('workbook-worker', import.meta.url, {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
@@ -51,7 +53,7 @@ async function readInThread(bytes: Uint8Array, { timeoutMs, heapMb, signal }: Li
 }
 
 const firstMessage = (worker: Worker) =>
-  new Promise<{ csv: string } | { refusal: string }>((resolve, reject) => {
+  new Promise<WorkbookRows | { refusal: string }>((resolve, reject) => {
     worker
       .once('message', resolve)
       .once('error', (error: NodeJS.ErrnoException) =>

@@ -5,16 +5,16 @@ import { inflateRaw } from 'node:zlib'
 import { workbookLimits } from '../../shared/csv'
 import { isRefusal } from '../../shared/refusal'
 import { csvLines, csvRefusal } from './csv'
-import { workbookTexts } from './read-workbook'
+import { workbookTexts, type WorkbookRows } from './read-workbook'
 
 const bytes: Uint8Array = workerData
 
-async function readRows(): Promise<{ csv: string }> {
-  await refuseBomb()
+async function readRows(): Promise<WorkbookRows> {
+  const { sheet, sheets } = await unpack()
   const lines: string[][] = []
   let characters = 0
   try {
-    for await (const { index, values } of streamXlsxRows(bytes)) {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       const row = values.slice(0, maxColumns).map(cellText)
       characters += row.reduce((sum, cell) => sum + cell.length + 1, 0)
       if (row.every((cell) => cell === '')) continue
@@ -28,7 +28,7 @@ async function readRows(): Promise<{ csv: string }> {
   }
   if (lines.length === 0)
     throw csvRefusal('The first sheet is empty. Put the rows there, with column names in the first one.')
-  return { csv: csvLines(lines) }
+  return { csv: csvLines(lines), sheet: sheet + 1, sheets }
 }
 
 const maxColumns = 100
@@ -60,21 +60,33 @@ const inflate = promisify(inflateRaw)
 const signatures = { end: 0x06054b50, entry: 0x02014b50, file: 0x04034b50 } as const
 
 /** Inflates every entry within a budget, because the sizes that an archive declares may lie. */
-async function refuseBomb(): Promise<void> {
+async function unpack(): Promise<{ sheet: number; sheets: number }> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let left: number = workbookLimits.unpackedBytes
+  let workbook = ''
   try {
-    for (const { data, isPacked } of listEntries(file)) {
+    for (const { name, data, isPacked } of listEntries(file)) {
       if (!isPacked) continue
-      left -= (await inflate(data, { maxOutputLength: left + 1 })).length
+      const content = await inflate(data, { maxOutputLength: left + 1 })
+      left -= content.length
       if (left < 0) throw new RangeError('The archive is too large')
+      if (name === 'xl/workbook.xml') workbook = content.toString()
     }
   } catch {
     throw csvRefusal(unreadable)
   }
+  if (!file.includes('xl/')) throw csvRefusal('This is not an Excel workbook. Save it as .xlsx or CSV UTF-8.')
+  return firstVisible(workbook)
 }
 
-function* listEntries(file: Buffer): Generator<{ data: Buffer; isPacked: boolean }> {
+/** People don’t know of hidden sheets. */
+function firstVisible(workbook: string): { sheet: number; sheets: number } {
+  const states = workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  const sheet = states.findIndex((tag) => !/\sstate="(?:hidden|veryHidden)"/.test(tag))
+  return { sheet: Math.max(sheet, 0), sheets: Math.max(states.length, 1) }
+}
+
+function* listEntries(file: Buffer): Generator<{ name: string; data: Buffer; isPacked: boolean }> {
   const end = file.length - 22
   if (end < 0 || file.readUInt32LE(end) !== signatures.end) throw new RangeError('No directory')
   const count = file.readUInt16LE(end + 10)
@@ -86,7 +98,8 @@ function* listEntries(file: Buffer): Generator<{ data: Buffer; isPacked: boolean
     const start = file.readUInt32LE(at + 42)
     if (file.readUInt32LE(start) !== signatures.file) throw new RangeError('No file')
     const data = file.subarray(start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28), end)
-    yield { data, isPacked: file.readUInt16LE(at + 10) !== 0 }
+    const name = file.toString('utf8', at + 46, at + 46 + file.readUInt16LE(at + 28))
+    yield { name, data, isPacked: file.readUInt16LE(at + 10) !== 0 }
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
 }

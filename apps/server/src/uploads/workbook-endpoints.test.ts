@@ -43,11 +43,12 @@ const places = () =>
 it('a workbook that is named CSV becomes the rows of the preview', async () => {
   const { status, body } = await upload(await places())
   expect(status).toBe(200)
-  expect(body).toEqual({ csv: 'name,city,phone\r\nCafé Zürich,Zürich,+41 44 668 18 00\r\n' })
+  const csv = 'name,city,phone\r\nCafé Zürich,Zürich,+41 44 668 18 00\r\n'
+  expect(body).toEqual({ csv, sheet: 1, sheets: 1 })
   const preview = await app.request('/rpc/locations/previewImport', {
     method: 'POST',
     headers: { ...owner, 'content-type': 'application/json' },
-    body: JSON.stringify({ json: { merchantId: 'mer_a', columns: [], ...(body as object) } }),
+    body: JSON.stringify({ json: { merchantId: 'mer_a', columns: [], csv } }),
   })
   expect(await preview.json()).toMatchObject({ json: { rows: [{ line: 2, name: 'Café Zürich', errors: [] }] } })
 })
