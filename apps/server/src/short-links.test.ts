@@ -26,7 +26,7 @@ describe('a short address', () => {
     expect(await services.db.$count(affiliateDays)).toBe(0)
   })
 
-  it.each(['/r/tent-9/', '/r/tent-9//', '/r/TENT-9', '/r/tent-9?utm_source=x', '/r/%20tent-9%20'])(
+  it.each(['/r/tent-9/', '/r/tent-9//', '/r/TENT-9', '/r/%20tent-9%20', '/r/tent-9%20'])(
     'is found as people type it from paper: %s',
     async (path) => {
       await services.db.delete(affiliateLinks)
@@ -35,6 +35,23 @@ describe('a short address', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/?via=TENT9'])
     },
   )
+
+  it.each([
+    ['/r/tent-9?utm_source=poster&x=1', '/?via=TENT9&utm_source=poster&x=1'],
+    ['/r/TENT-9/?utm_source=a', '/?via=TENT9&utm_source=a'],
+    ['/r/tent-9?via=OTHER&Code=OTHER&utm_campaign=Caf%C3%A9', '/?via=TENT9&utm_campaign=Caf%C3%A9'],
+    ['/r/tent-9?x=%0d%0aSet-Cookie:%20a=b', '/?via=TENT9&x=%0D%0ASet-Cookie%3A+a%3Db'],
+    [`/r/tent-9?x=${'y'.repeat(1_000)}`, '/?via=TENT9'],
+    ['/r/unknown?utm_source=a', '/affiliate?utm_source=a'],
+  ])('passes on the campaign, which cannot replace the code: %s', async (path, location) => {
+    await services.db.delete(affiliateLinks)
+    await insertLinkRow(services, { slug: 'tent-9', code: 'TENT9' })
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await open(path, method)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+  })
 
   it('§0023 leads on from an address that the link had before', async () => {
     const { id: linkId } = await insertLinkRow(services, { slug: 'tent-2027', code: 'TENTS1' })
