@@ -146,7 +146,7 @@ describe('the page', () => {
     const { user, search } = renderPage()
     for (const place of [
       await screen.findByRole('link', { name: 'Harbour' }),
-      screen.getByRole('button', { name: 'Import CSV' }),
+      screen.getByRole('button', { name: 'Import locations' }),
     ]) {
       await waitFor(() =>
         expect(screen.getByRole('button', { name: /^Add location/ }).getAttribute('aria-disabled')).toBeNull(),

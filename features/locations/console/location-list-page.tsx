@@ -65,7 +65,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
               iconOnPhone
               command={{
                 id: 'locations.import',
-                label: 'Import CSV',
+                label: 'Import locations',
                 icon: IconFileImport,
                 disabledReason: changeReason,
                 run: () => onSearch({ action: 'import' }),

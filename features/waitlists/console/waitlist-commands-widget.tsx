@@ -9,7 +9,7 @@ const notEmpty = 'This waitlist has people. Close it instead.'
 
 export const waitlistCommands = defineCommands<List>()('waitlist', ({ name }) => name, {
   share: { label: 'Share', icon: IconShare, keywords: 'link', may: () => true },
-  import: { label: 'Import CSV', icon: IconFileImport, keywords: 'people', may: () => true },
+  import: { label: 'Import people', icon: IconFileImport, keywords: 'CSV Excel', may: () => true },
   next: {
     label: 'Invite next',
     icon: IconSend,
