@@ -118,7 +118,10 @@ function sheetRows() {
   let isOpen = false
   let hasEnded = false
   inflate.on('end', () => (hasEnded = true))
-  inflate.on('data', (text) => {
+  let rest = Buffer.alloc(0)
+  inflate.on('data', (piece) => {
+    const text = Buffer.concat([rest, piece])
+    rest = text.subarray(-5)
     for (let at = text.indexOf('</row>'); at !== -1; at = text.indexOf('</row>', at + 1)) rows += 1
   })
   const take = async (chunk) => {

@@ -182,7 +182,7 @@ it('reads two workbooks at once and the others after them', async () => {
 
 it('refuses what is no workbook in a sentence', async () => {
   const document = zipOf({ 'word/document.xml': '<w:document/>' })
-  await expect(readWorkbook(document)).rejects.toThrow('This is not an Excel workbook. Save it as .xlsx or CSV UTF-8.')
+  await expect(readWorkbook(document)).rejects.toThrow('This isn’t an Excel workbook. Save it as .xlsx or CSV UTF-8.')
   const whole = Buffer.from(await sheet(['name'], ['Pier']))
   const other = archiveOf(Buffer.from('<a/>'))
   for (const bytes of [Buffer.from('PK\x03\x04'), whole.subarray(0, -40), other, Buffer.alloc(100)])

@@ -75,7 +75,7 @@ async function unpack(): Promise<{ sheet: number; sheets: number }> {
   } catch {
     throw csvRefusal(unreadable)
   }
-  if (!file.includes('xl/')) throw csvRefusal('This is not an Excel workbook. Save it as .xlsx or CSV UTF-8.')
+  if (!file.includes('xl/')) throw csvRefusal('This isn’t an Excel workbook. Save it as .xlsx or CSV UTF-8.')
   return firstVisible(workbook)
 }
 
