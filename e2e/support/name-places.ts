@@ -1,11 +1,11 @@
-/** Returns texts of the screen, except code, whose letters, or the words beside them, are not where a reader expects them. */
+/** Returns visible texts of the screen, except code, whose letters, or the words beside them, are not where a reader expects them. */
 export function misplacedNames(): string[] {
   const wrong = new Set<string>()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     for (const { index, 0: name } of (node.nodeValue ?? '').matchAll(/[\u0590-\u06FF][^~]*~\d+\.\d+~/g)) {
       const place = lineOf(node, index, index + name.length)
-      if (!place || node.parentElement?.closest('pre')) continue
+      if (!place || node.parentElement?.closest('pre, .q-hidden')) continue
       const [first, last] = [lineOf(node, index, index + 1), lineOf(node, index + name.length - 1, index + name.length)]
       if (first && last && first.left < last.left) wrong.add(`“${name}” is written from the left: ${around(node)}`)
       for (const side of ['before', 'after'] as const)
