@@ -34,7 +34,7 @@ export function checkIsolation(files: SourceFile[]): Violation[] {
 }
 
 /** Returns typed names that share a line with other words. */
-export function findBareNames(path: string, source: string): Range[] {
+function findBareNames(path: string, source: string): Range[] {
   const found: Range[] = []
   const tagged = new Set<unknown>()
   /** Read by programs, or aloud. */
