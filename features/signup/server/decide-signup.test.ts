@@ -46,7 +46,10 @@ describe('an application is approved', () => {
       applicationId: signup.applicationId,
     })
     const [mail] = await mailsTo(services, signup.email)
-    expect(mail).toMatchObject({ template: 'invitation', subject: 'Your application to Quaff was approved' })
+    expect(mail).toMatchObject({
+      template: 'invitation',
+      subject: 'Your application to Quaff was approved · 12:01:00 PM UTC',
+    })
     expect(mail?.text).toContain('Your application for Half Moon Café was approved.')
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved', version: 2 })
     expect(await auditsOf(signup.id)).toEqual(['approve_signup'])
