@@ -117,6 +117,8 @@ it.each([
   ['Farrow, Tess', ['tess@farrow.test\u001FTess Farrow']],
   ['info@почта.рф', ['info@xn--80a1acny.xn--p1ai']],
   ['hallo@müller-kaffee.de', ['hallo@xn--mller-kaffee-dlb.de']],
+  ['Müller-Kaffee.de', ['hallo@xn--mller-kaffee-dlb.de']],
+  ['почта.рф', ['info@xn--80a1acny.xn--p1ai']],
   ['"', ['Bar "Zum Anker"']],
   [',', ['Salt, Pepper']],
   ['usr_7', ['Salt, Pepper']],

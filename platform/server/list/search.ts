@@ -16,9 +16,10 @@ export function searchCondition(expression: SQL, typed: string | undefined, id?:
   if (words.length === 0) return sql`false`
   const contains = (word: string) => sql`${expression} like search_text(${`%${escapeLike(word)}%`})`
   const found = and(
-    ...words.map((word) =>
-      hasForeignDomain(word) ? or(contains(word), contains(normalizeEmail(word))) : contains(word),
-    ),
+    ...words.map((word) => {
+      const stored = asStored(word)
+      return stored === word ? contains(word) : or(contains(word), contains(stored))
+    }),
   )
   const typedId = typedIdOf(text)
   return id && typedId !== undefined ? or(found, eq(id, typedId)) : found
@@ -30,8 +31,11 @@ export function typedIdOf(typed: string | undefined): string | undefined {
   return others.length === 0 && /^\w+[_-][\w-]+$/.test(word) ? word : undefined
 }
 
-/** Email domains are stored in ASCII and shown in their own script. */
-const hasForeignDomain = (word: string) => /@.*\P{ASCII}/u.test(word)
+/** Domains of emails are stored in ASCII and shown in their own script: "müller.de" finds "xn--mller-kva.de". */
+function asStored(word: string): string {
+  if (/@.*\P{ASCII}/u.test(word)) return normalizeEmail(word)
+  return /\P{ASCII}/u.test(word) && /^[^@]+\.\p{L}{2,}$/u.test(word) ? normalizeEmail(`@${word}`).slice(1) : word
+}
 
 /** `%`, `_` and `\` are looked for as typed. */
 function escapeLike(text: string): string {
