@@ -1,6 +1,6 @@
-import type { Worker } from 'node:worker_threads'
+import type { ChildProcess } from 'node:child_process'
 import { isWorkbook } from '../../shared/csv'
-import { startThread } from '../threads'
+import { startProcess } from '../threads'
 import { csvRefusal } from './csv'
 
 const limits = { timeoutMs: 10_000, heapMb: 256 } as const
@@ -16,14 +16,14 @@ const waiting: (() => void)[] = []
 
 /**
  * Returns the first visible sheet of an .xlsx file as CSV, which imports read like any other. A hostile file can take minutes and
- * gigabytes, so a thread with limits reads it. @throws CSV
+ * gigabytes, so a process with limits reads it. @throws CSV
  */
 export async function readWorkbook(bytes: Uint8Array, own: Partial<Limits> = {}): Promise<WorkbookRows> {
   if (!isWorkbook(bytes)) throw csvRefusal(workbookTexts.unreadable)
   if (running === atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
-    return await readInThread(bytes, { ...limits, ...own })
+    return await readInProcess(bytes, { ...limits, ...own })
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -33,31 +33,29 @@ export async function readWorkbook(bytes: Uint8Array, own: Partial<Limits> = {})
 
 type Limits = { timeoutMs: number; heapMb: number; signal?: AbortSignal }
 
-async function readInThread(bytes: Uint8Array, { timeoutMs, heapMb, signal }: Limits): Promise<WorkbookRows> {
-  const worker = startThread('workbook-worker', import.meta.url, {
-    workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  })
-  const stop = () => void worker.terminate()
+async function readInProcess(bytes: Uint8Array, { timeoutMs, heapMb, signal }: Limits): Promise<WorkbookRows> {
+  const reader = startProcess('workbook-worker', import.meta.url, { heapMb })
+  const stop = () => void reader.kill('SIGKILL')
   const timer = setTimeout(stop, timeoutMs)
   signal?.addEventListener('abort', stop)
   try {
-    const answer = await firstMessage(worker)
+    const answer = await answerTo(reader, bytes)
     if ('refusal' in answer) throw csvRefusal(answer.refusal)
     return answer
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
-    await worker.terminate()
+    stop()
   }
 }
 
-const firstMessage = (worker: Worker) =>
+const answerTo = (reader: ChildProcess, bytes: Uint8Array) =>
   new Promise<WorkbookRows | { refusal: string }>((resolve, reject) => {
-    worker
-      .once('message', resolve)
-      .once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? csvRefusal(workbookTexts.tooLong) : error),
-      )
-      .once('exit', () => reject(csvRefusal(workbookTexts.tooLong)))
+    reader
+      .once('message', (answer) => resolve(answer as WorkbookRows | { refusal: string }))
+      .once('error', reject)
+      // Code 1 is an exception. Otherwise it ran out of time or memory, and a signal ended it.
+      .once('exit', (code) => reject(code === 1 ? new Error('The reader failed') : csvRefusal(workbookTexts.tooLong)))
+    // If it has ended, "exit" says so.
+    reader.send(bytes, () => {})
   })

@@ -1,13 +1,13 @@
 import { streamXlsxRows } from 'hucre/xlsx'
+import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { parentPort, workerData } from 'node:worker_threads'
 import { inflateRaw } from 'node:zlib'
 import { workbookLimits } from '../../shared/csv'
 import { isRefusal } from '../../shared/refusal'
 import { csvLines, csvRefusal } from './csv'
 import { workbookTexts, type WorkbookRows } from './read-workbook'
 
-const bytes: Uint8Array = workerData
+const [bytes] = (await once(process, 'message')) as [Uint8Array]
 
 async function readRows(): Promise<WorkbookRows> {
   const { sheet, sheets } = await unpack()
@@ -108,4 +108,4 @@ const answer = await readRows().catch((error: unknown) => {
   if (isRefusal(error)) return { refusal: error.message }
   throw error
 })
-parentPort?.postMessage(answer)
+process.send?.(answer, () => process.disconnect?.())
