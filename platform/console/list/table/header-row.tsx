@@ -22,6 +22,7 @@ export function HeaderRow<T>({ columns, sort, onSortChange, selection, ids, onTo
             label="Select all rows"
             checked={chosen > 0 && chosen === ids.length}
             indeterminate={chosen > 0 && chosen < ids.length}
+            disabled={ids.length === 0}
             onToggle={onToggleAll}
           />
         </th>

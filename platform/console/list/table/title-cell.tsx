@@ -48,11 +48,12 @@ interface SelectBoxProps {
   label: string
   checked: boolean
   indeterminate?: boolean
+  disabled?: boolean
   /** `range` is true for a Shift-click. */
   onToggle: (range: boolean) => void
 }
 
-export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
+export function SelectBox({ label, checked, indeterminate = false, disabled, onToggle }: SelectBoxProps) {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = indeterminate
@@ -65,6 +66,7 @@ export function SelectBox({ label, checked, indeterminate = false, onToggle }: S
         className={selectBoxStyles.checkbox}
         aria-label={label}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onToggle('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)}
       />
     </label>
