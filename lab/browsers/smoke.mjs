@@ -27,13 +27,6 @@ const screens = [
 ]
 
 let failed = 0
-for (const [name, open] of Object.entries(openers)) {
-  if (flags.only && flags.only !== name) continue
-  const missing = missingPrograms(name)
-  if (missing.length > 0) console.log(`${name}: not run, ${missing.join(' and ')} missing`)
-  else await walk(await open())
-}
-process.exit(failed > 0 ? 1 : 0)
 
 async function walk(browser) {
   console.log(browser.version)
@@ -184,3 +177,11 @@ async function leave(browser) {
       throw new Error('shows the former person')
   }
 }
+
+for (const [name, open] of Object.entries(openers)) {
+  if (flags.only && flags.only !== name) continue
+  const missing = missingPrograms(name)
+  if (missing.length > 0) console.log(`${name}: not run, ${missing.join(' and ')} missing`)
+  else await walk(await open())
+}
+process.exit(failed > 0 ? 1 : 0)
