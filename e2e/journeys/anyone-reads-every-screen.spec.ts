@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import {
   enter,
   findDefects,
-  findLikeStates,
   isForced,
   isPaper,
   largeTextModes,
@@ -11,6 +10,7 @@ import {
   type Mode,
 } from '../support/appearance'
 import { expect, findViolations, settle, signIn, storeScreen, test } from '../support/console'
+import { findLikeStates } from '../support/state-pictures'
 import { demoScreens, type StoredScreen } from '../support/stored-screens'
 
 /** `SCREENS=all npm run e2e -- every-screen` visits every screen, in about an hour; `SCREENS=payouts` those of this word. */

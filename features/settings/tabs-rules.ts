@@ -1,30 +1,10 @@
 import { adminRole } from '@quaff/platform/shared/product'
 
-export const settingsTabs = [
-  'profile',
-  'preferences',
-  'access',
-  'security',
-  'health',
-  'platform',
-  'mails',
-  'keys',
-  'webhooks',
-  'import',
-  'audit',
-] as const
+/** About the signed-in user. */
+const ownTabs = ['profile', 'preferences', 'access', 'security'] as const
+const adminTabs = ['health', 'platform', 'mails', 'keys', 'webhooks', 'import', 'audit'] as const
+export const settingsTabs = [...ownTabs, ...adminTabs] as const
 export type SettingsTab = (typeof settingsTabs)[number]
-
-/** The other tabs are about the signed-in user. */
-const adminTabs = [
-  'health',
-  'platform',
-  'mails',
-  'keys',
-  'webhooks',
-  'import',
-  'audit',
-] as const satisfies readonly SettingsTab[]
 
 /** Unknown names open the profile (G3). */
 export function readSettingsTab(value: unknown): SettingsTab {
@@ -32,7 +12,7 @@ export function readSettingsTab(value: unknown): SettingsTab {
 }
 
 export function mayOpenTab(tab: SettingsTab, role: string): boolean {
-  return role === adminRole || !adminTabs.some((own) => own === tab)
+  return role === adminRole || ownTabs.some((own) => own === tab)
 }
 
 /** `absent` are the tabs that this installation does not have. */
