@@ -16,6 +16,6 @@ function checkLines({ path, text }: SourceFile): Violation[] {
 }
 
 function lineLimit(path: string): number {
-  if (isTest(path) || path.startsWith('e2e/')) return sizeLimits.testLines
+  if (isTest(path)) return sizeLimits.testLines
   return path.startsWith(`${routes}/`) ? sizeLimits.routeLines : sizeLimits.sourceLines
 }
