@@ -85,7 +85,7 @@ describe('imports', () => {
 
   it.each([
     ['features/plans/server/index.ts', '@quaff/features/merchants/server/approve-merchant'],
-    ['apps/server/src/router.ts', '@quaff/features/merchants/server/merchants-router'],
+    ['apps/server/src/router.ts', '@quaff/features/merchants/server/read-merchants'],
     ['features/plans/console/plan-list-page.tsx', '@quaff/features/merchants/console/merchant-columns'],
   ])('refuses the deep import in %s of %s', (path, specifier) => {
     expect(rulesBrokenBy(imports(path, specifier))).toContain('imports')

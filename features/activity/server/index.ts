@@ -1,9 +1,16 @@
-export { activityRouter } from './activity-router'
-export { tellLastSave, type LastSave } from './named-records'
+import { routerOf } from '@quaff/platform/server/router'
+import { activityContract } from '../contract'
+import { listMerchantAudit, listRecentActivity, listUserActivity } from './read-activity'
+
+export { tellLastSave, type LastSave, nameRecords, type NamedDetails } from './named-records'
 export { listRecentActivity } from './read-activity'
-export { nameRecords, type NamedDetails } from './named-records'
-export { addUserActivity, forgetUserActivity, hasSignedInWith } from './user-activity-store'
+export { addUserActivity, forgetUserActivity, hasSignedInWith, activityDocumentRows } from './user-activity-store'
 export { exportActivity } from './export-activity'
 export { pruneUserActivity } from './prune-user-activity'
 export { readActivityDocument, writeActivityDocument } from './activity-document'
-export { activityDocumentRows } from './user-activity-store'
+
+export const activityRouter = routerOf(activityContract, {
+  merchantAudit: listMerchantAudit,
+  ofUser: listUserActivity,
+  recent: listRecentActivity,
+})

@@ -1,5 +1,17 @@
-export { apiKeysRouter } from './api-keys-router'
-export { openKey, requireScope, takeFromKey } from './open-key'
+import { routerOf } from '@quaff/platform/server/router'
+import { apiKeysContract } from '../contract'
+import { revokeKey, rotateKey } from './change-key'
+import { createKey } from './create-key'
+import { getKey, listKeys } from './read-keys'
+
+export { openKey, requireScope, takeFromKey, requireSignature } from './open-key'
 export type { OpenedKey } from './open-key'
-export { requireSignature } from './open-key'
 export { findSigningKeyErrors, rotateSigningKeys } from './new-secrets'
+
+export const apiKeysRouter = routerOf(apiKeysContract, {
+  list: listKeys,
+  get: getKey,
+  create: createKey,
+  rotate: rotateKey,
+  revoke: revokeKey,
+})

@@ -1,9 +1,17 @@
-export { bankingRouter } from './banking-router'
-export { findAccountDigits } from './banking-store'
-export { findKeyErrors, type KeyError } from './bank-keys'
-export { rotateBankKeys } from './bank-keys'
+import { routerOf } from '@quaff/platform/server/router'
+import { bankingContract } from '../contract'
+import { getBankOverview, isBankOnFile } from './read-bank'
+import { saveBankAccount } from './save-bank-account'
+
+export { findAccountDigits, bankDocumentRows } from './banking-store'
+export { findKeyErrors, type KeyError, rotateBankKeys } from './bank-keys'
 export { accountNumberOpens, openAccountNumber } from './account-number'
 export { bankChangedMail } from './bank-emails'
 export { saveMerchantBankInfo } from './save-bank-account'
 export { readBankDocument, withoutBankSecrets, writeBankDocument } from './bank-document'
-export { bankDocumentRows } from './banking-store'
+
+export const bankingRouter = routerOf(bankingContract, {
+  get: getBankOverview,
+  onFile: isBankOnFile,
+  save: saveBankAccount,
+})

@@ -1,2 +1,1 @@
-export { ingestEvents } from './ingest-events'
-export { pruneIngestEvents } from './ingest-events'
+export { ingestEvents, pruneIngestEvents } from './ingest-events'

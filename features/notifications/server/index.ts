@@ -1,4 +1,15 @@
+import { routerOf } from '@quaff/platform/server/router'
+import { notificationsContract } from '../contract'
+import { getPreferences, markSeen, updatePreferences } from './preferences'
+import { getWaiting } from './read-waiting'
+
 export { dailyMail } from './daily-emails'
 export { sendDailyMails } from './send-daily-mails'
 export { forgetPreferences } from './preferences-store'
-export { notificationsRouter } from './notifications-router'
+
+export const notificationsRouter = routerOf(notificationsContract, {
+  waiting: getWaiting,
+  markSeen,
+  preferences: getPreferences,
+  updatePreferences,
+})

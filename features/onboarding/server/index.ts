@@ -1,2 +1,17 @@
+import { routerOf } from '@quaff/platform/server/router'
+import { onboardingContract } from '../contract'
+import { getOnboardingState } from './onboarding-state'
+import { requestApproval } from './request-approval'
+import { saveBusiness } from './save-business'
+import { placeAtBusinessAddress, saveDraft, saveSettings } from './save-settings'
+
 export { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
-export { onboardingRouter } from './onboarding-router'
+
+export const onboardingRouter = routerOf(onboardingContract, {
+  state: getOnboardingState,
+  saveDraft,
+  saveBusiness,
+  saveSettings,
+  useBusinessAddress: placeAtBusinessAddress,
+  requestApproval,
+})

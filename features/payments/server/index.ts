@@ -1,5 +1,15 @@
-export { takePaymentEvent } from './take-event'
-export { prunePaymentEvents, retryDueEvents } from './take-event'
+import { routerOf } from '@quaff/platform/server/router'
+import { paymentsContract } from '../contract'
+import { getPaymentState, listUnmatchedEvents } from './read-events'
+import { dismissEvent, retryEvent } from './settle-event'
+
+export { takePaymentEvent, prunePaymentEvents, retryDueEvents } from './take-event'
 export { unlinkSubscriptions } from './event-store'
-export { paymentsRouter } from './payments-router'
 export { paymentAmounts } from './amount-columns-store'
+
+export const paymentsRouter = routerOf(paymentsContract, {
+  state: getPaymentState,
+  unmatched: listUnmatchedEvents,
+  retry: retryEvent,
+  dismiss: dismissEvent,
+})

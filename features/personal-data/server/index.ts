@@ -1,2 +1,7 @@
+import { routerOf } from '@quaff/platform/server/router'
+import { personalDataContract } from '../contract'
+import { countKeptFigures, erasePerson } from './erase-person'
+
 export { exportPerson } from './person-export'
-export { personalDataRouter } from './personal-data-router'
+
+export const personalDataRouter = routerOf(personalDataContract, { keptFigures: countKeptFigures, erase: erasePerson })

@@ -1,6 +1,25 @@
+import { routerOf } from '@quaff/platform/server/router'
+import { plansContract } from '../contract'
+import { createPlan, duplicatePlan } from './create-plan'
+import { readPlanSubscribers, readPriceImpact } from './read-plan-figures'
+import { findPlans, getPlan, getPlanOfMerchant, listPlans } from './read-plans'
+import { removePlan, setPlanActive, updatePlan } from './update-plan'
+
 export { readPlanFigures } from './read-plan-figures'
-export { plansRouter } from './plans-router'
-export { countActivePlans, listPricesForSale } from './plan-store'
+export { countActivePlans, listPricesForSale, planDocumentRows, priceDocumentRows } from './plan-store'
 export { readPlanDocument, readPriceDocument, writePlanDocument, writePriceDocument } from './plan-document'
-export { planDocumentRows, priceDocumentRows } from './plan-store'
 export { planAmounts } from './amount-columns-store'
+
+export const plansRouter = routerOf(plansContract, {
+  find: findPlans,
+  list: listPlans,
+  get: getPlan,
+  getOfMerchant: getPlanOfMerchant,
+  create: createPlan,
+  update: updatePlan,
+  duplicate: duplicatePlan,
+  setActive: setPlanActive,
+  remove: removePlan,
+  subscribers: readPlanSubscribers,
+  impact: readPriceImpact,
+})

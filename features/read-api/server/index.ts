@@ -1,3 +1,2 @@
-export { listParameters, readQuestion, recordParameters } from './read-resource'
-export { readList, readRecord } from './read-resource'
+export { listParameters, readQuestion, recordParameters, readList, readRecord } from './read-resource'
 export { apiDocument } from './api-document'

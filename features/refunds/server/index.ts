@@ -1,6 +1,15 @@
-export { refundsRouter } from './refunds-router'
-export { placeRefunds, placeWaitingRefunds } from './record-refund'
-export { recordRefund } from './record-refund'
+import { routerOf } from '@quaff/platform/server/router'
+import { refundsContract } from '../contract'
+import { listRefunds } from './list-refunds'
+import { recordManualRefund, releaseCharge } from './record-manual-refund'
+
+export { placeRefunds, placeWaitingRefunds, recordRefund } from './record-refund'
 export { forgetReasonsOf, removeRefundsOf } from './refund-store'
 export type { RefundState } from './record-refund'
 export { refundAmounts } from './amount-columns-store'
+
+export const refundsRouter = routerOf(refundsContract, {
+  list: listRefunds,
+  record: recordManualRefund,
+  release: releaseCharge,
+})

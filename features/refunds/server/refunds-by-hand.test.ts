@@ -9,8 +9,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
+import { refundsRouter } from './index'
 import { recordRefund, type RefundState } from './record-refund'
-import { refundsRouter } from './refunds-router'
 
 const services = await createTestServices()
 const february = new Date('2026-02-10T08:00:00Z')

@@ -1,3 +1,18 @@
+import { routerOf } from '@quaff/platform/server/router'
+import { sessionsContract } from '../contract'
+import { streamLive } from './open-streams'
+import {
+  endOtherSessions,
+  endOwnSession,
+  type FindSignOutElsewhere,
+  listOwnSessions,
+  type NoteActivity,
+  saveOwnCsvDialect,
+  signOut,
+} from './own-sessions'
+import { currentSession } from './present-session'
+import { endPreview, startPreview } from './preview'
+
 export { openSession, type OpenedSession } from './open-session'
 export { endNamedSessions, endSessions } from './own-sessions'
 export {
@@ -17,8 +32,9 @@ export {
   listZonedMerchants,
   lockMerchantZones,
   type MerchantZones,
+  merchantIdOf,
+  scopeWhere,
 } from './scope-store'
-export { merchantIdOf, scopeWhere } from './scope-store'
 export { presentSession } from './present-session'
 export { resolveActor, reviewSession } from './session-gate'
 export {
@@ -30,5 +46,19 @@ export {
   takePasswordSetup,
 } from './session-store'
 export { refuseInPreview, refuseOtherPerson, requireRecentSignIn } from './session-guards'
-export { createSessionsRouter } from './sessions-router'
 export { countStreams } from './open-streams'
+
+export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?: FindSignOutElsewhere) {
+  return routerOf(sessionsContract, {
+    current: currentSession,
+    signOut: (ctx) => signOut(ctx, noteActivity, findElsewhere),
+    saveCsvDialect: saveOwnCsvDialect,
+    list: listOwnSessions,
+    end: (ctx, input) => endOwnSession(ctx, input, noteActivity),
+    endOthers: (ctx) => endOtherSessions(ctx, noteActivity),
+    startPreview,
+    endPreview,
+    live: (ctx, input, { signal, lastEventId }) =>
+      streamLive(ctx, { signal: signal ?? ctx.request.signal, since: lastEventId ?? null, overlapMs: input?.agoMs }),
+  })
+}

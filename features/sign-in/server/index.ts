@@ -1,12 +1,45 @@
+import { routerOf } from '@quaff/platform/server/router'
+import { signInContract } from '../contract'
+import { emailVerificationContract } from '../email-verification-contract'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../passkeys/server/passkeys'
+import { beginPasskeySignIn, signInWithPasskey } from '../passkeys/server/sign-in-with-passkey'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '../second-factor/server/second-factor'
+import { completeSecondStep } from '../second-factor/server/second-step'
+import { findSingleSignOn, unlinkSingleSignOn } from '../single-sign-on/server/single-sign-on-link'
+import { requestActivationCode, setupAccount } from './activate-account'
+import { confirmEmailChange, requestEmailChange } from './change-email'
+import { changePassword, setPassword } from './change-password'
+import { checkUserExists } from './check-user-exists'
+import { checkEmailCode, sendEmailCode } from './email-verification'
+import { beginPasskeyReauthentication, reauthenticate, requestReauthenticationCode } from './reauthenticate'
+import { requestPasswordReset, resetPassword } from './reset-password'
+import { checkLink, completeSignIn, requestSignInLink } from './sign-in-with-link'
+import { signInWithPassword } from './sign-in-with-password'
+
 export { checkUserExists } from './check-user-exists'
 export { setupAccount } from './activate-account'
-export { addressTakenMail, changeRequestedMail, changeCodeMail, emailChangedMail } from './sign-in-emails'
-export { finishRequestedMails } from './email-links'
-export { deleteExpiredProofs } from './credentials-store'
-export { createLink } from './email-links'
-export { findInvitedTo } from './invitation-store'
-export { forgetCredentials } from './credentials-store'
 export {
+  addressTakenMail,
+  changeRequestedMail,
+  changeCodeMail,
+  emailChangedMail,
+  passwordChangedMail,
+  activationCodeMail,
+  passwordResetMail,
+  reauthenticationCodeMail,
+  signInLinkMail,
+  emailCodeMail,
+} from './sign-in-emails'
+export { finishRequestedMails, createLink } from './email-links'
+export { deleteExpiredProofs, forgetCredentials } from './credentials-store'
+export {
+  findInvitedTo,
   deleteInvitation,
   describeInvitations,
   findClosedInvitation,
@@ -28,11 +61,8 @@ export {
 } from '../passkeys/server/passkey-emails'
 export { deletePasskeysOf } from '../passkeys/server/passkey-store'
 export { checkPassword, type PasswordCheck } from './sign-in-with-password'
-export { passwordChangedMail } from './sign-in-emails'
 export { setPassword } from './change-password'
-export { findSecondFactorKeyErrors } from '../second-factor/server/second-factor-keys'
-export { rotateSecondFactorKeys } from '../second-factor/server/second-factor-keys'
-export { activationCodeMail, passwordResetMail, reauthenticationCodeMail, signInLinkMail } from './sign-in-emails'
+export { findSecondFactorKeyErrors, rotateSecondFactorKeys } from '../second-factor/server/second-factor-keys'
 export {
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
@@ -43,8 +73,7 @@ export {
 export { removeFactor } from '../second-factor/server/second-factor-store'
 export { beginSingleSignOn } from '../single-sign-on/server/begin-single-sign-on'
 export { completeSingleSignOn } from '../single-sign-on/server/complete-single-sign-on'
-export { endProviderSessions } from '../single-sign-on/server/provider-sessions'
-export { findProviderSignOut } from '../single-sign-on/server/provider-sessions'
+export { endProviderSessions, findProviderSignOut } from '../single-sign-on/server/provider-sessions'
 export { removeSingleSignOn } from '../single-sign-on/server/single-sign-on-store'
 export {
   singleSignOnLinkedMail,
@@ -52,8 +81,44 @@ export {
   singleSignOnUnlinkedMail,
 } from '../single-sign-on/server/single-sign-on-emails'
 export { throttleLinks } from './sign-in-throttle'
-export { mailboxRouter, signInRouter } from './sign-in-router'
-export { openForm } from './form-gate'
-export { passGate } from './form-gate'
-export { emailCodeMail } from './sign-in-emails'
+export { openForm, passGate } from './form-gate'
 export { requireVerifiedEmail } from './email-verification'
+
+export const signInRouter = routerOf(signInContract, {
+  withPassword: signInWithPassword,
+  requestLink: requestSignInLink,
+  checkLink,
+  completeLink: completeSignIn,
+  setPassword,
+  checkUserExists,
+  requestActivationCode,
+  setupAccount,
+  requestPasswordReset,
+  resetPassword,
+  reauthenticate,
+  requestReauthenticationCode,
+  beginPasskeyReauthentication,
+  changePassword,
+  completeSecondStep,
+  secondFactor: getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  turnOffSecondFactor,
+  renewRecoveryCodes,
+  singleSignOn: findSingleSignOn,
+  unlinkSingleSignOn,
+  requestEmailChange,
+  confirmEmailChange,
+  passkeys: listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  withPasskey: signInWithPasskey,
+})
+
+export const mailboxRouter = routerOf(emailVerificationContract, {
+  requestCode: sendEmailCode,
+  checkCode: checkEmailCode,
+})

@@ -1,3 +1,7 @@
-export { noteDelivery } from './note-delivery'
-export { pruneEventRefusals } from './note-delivery'
-export { sourcesRouter } from './sources-router'
+import { routerOf } from '@quaff/platform/server/router'
+import { sourcesContract } from '../contract'
+import { listSources } from './list-sources'
+
+export { noteDelivery, pruneEventRefusals } from './note-delivery'
+
+export const sourcesRouter = routerOf(sourcesContract, { list: listSources })

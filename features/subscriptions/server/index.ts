@@ -1,3 +1,13 @@
+import { routerOf } from '@quaff/platform/server/router'
+import { decideOverlap } from '../charges/server/decide-overlap'
+import { subscriptionsContract } from '../contract'
+import { cancelSubscription, keepSubscription } from './change-ending'
+import { getSubscription } from './get-subscription'
+import { listRecentSubscribers, listSubscribersRaw } from './list-subscribers'
+import { listUserSubscriptions } from './list-user-subscriptions'
+import { readGrowth, readPlanStatistics, readStatistics } from './read-statistics'
+import { countSubscriptions, listSubscriptions, listSubscriptionsByPlan } from './read-subscriptions'
+
 export { exportSubscriptions } from './subscription-export'
 export { listSubscribersRaw } from './list-subscribers'
 export {
@@ -5,34 +15,31 @@ export {
   checkSubscriptionCounts,
   repairSubscriptionCounters,
   repairSubscriptionCounts,
+  moveEntries,
+  recountLocalDays,
 } from './repair-counters'
 export { findSliceEnd, listCountedMerchants } from './drift-store'
-export { moveEntries, recountLocalDays } from './repair-counters'
 export { endDueSubscriptions } from './end-due-subscriptions'
-export { readMovement } from './movement-store'
-export { listCancellations, sumCancellations } from './movement-store'
+export { readMovement, listCancellations, sumCancellations } from './movement-store'
 export { presentSubscriptionRow } from './read-subscriptions'
 export { countScheduled } from './ending-store'
-export { daysOf, findFirstDay, inDaysOf, merchantDaysOf } from './totals-store'
+export { daysOf, findFirstDay, inDaysOf, merchantDaysOf, compactPlatformCounts } from './totals-store'
 export { readTotals } from './read-totals'
 export type { SubscriptionTotals } from './read-totals'
-export { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
+export { listRecentSubscriptions, sumActiveByPlan, lockSubscriptions } from './subscription-store'
 export type { PlanRevenue } from './subscription-store'
-export { compactPlatformCounts } from './totals-store'
-export { subscriptionsRouter } from './subscriptions-router'
 export {
   insertBillings,
   listBillings,
   listChargesOf,
   listOpenOverlaps,
   saveOwed,
+  compactChargeMonths,
 } from '../charges/server/billing-store'
 export type { StoredBilling, StoredCharge } from '../charges/server/billing-store'
-export { lockSubscriptions } from './subscription-store'
 export type { SubscriptionRow } from './subscription-store'
 export { decideHold, holdCharge, isNotHeld } from '../charges/server/hold-store'
 export type { HoldKey } from '../charges/server/hold-store'
-export { compactChargeMonths } from '../charges/server/billing-store'
 export { noteFirstDrinks } from './affiliate-store'
 export { insertCharges } from './history-store'
 export { writeStatesOfAnyPeriod, writeSubscriptions, writeSubscriptionStates } from './write-subscriptions'
@@ -40,8 +47,22 @@ export type { HistoryWrite, SubscriptionWrite } from './write-subscriptions'
 export { keepPaidUntil, lockPaidLater } from './paid-until-store'
 export type { PaidPass } from './paid-until-store'
 export { chargeLateStates } from './record-changes'
-export { findKnownSubscriptions } from './subscription-document-store'
-export { readSubscriptionDocument, writeSubscriptionDocument } from './subscription-document'
-export { removeSubscriptions } from './subscription-document'
-export { subscriptionDocumentRows } from './subscription-document-store'
+export { findKnownSubscriptions, subscriptionDocumentRows } from './subscription-document-store'
+export { readSubscriptionDocument, writeSubscriptionDocument, removeSubscriptions } from './subscription-document'
 export { listMerchantsPaidIn, subscriptionAmounts } from './amount-columns-store'
+
+export const subscriptionsRouter = routerOf(subscriptionsContract, {
+  subscribersRaw: listSubscribersRaw,
+  recent: listRecentSubscribers,
+  list: listSubscriptions,
+  counts: countSubscriptions,
+  byPlan: listSubscriptionsByPlan,
+  get: getSubscription,
+  ofUser: listUserSubscriptions,
+  cancel: cancelSubscription,
+  keep: keepSubscription,
+  decideOverlap,
+  planStats: readPlanStatistics,
+  stats: readStatistics,
+  growth: readGrowth,
+})

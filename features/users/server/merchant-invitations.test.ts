@@ -16,7 +16,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { inviteUserInput, userStatuses } from '../contract'
 import { invitationProblems } from '../refusals'
 import { insertUser } from '../testing/user-factory'
-import { usersRouter } from './users-router'
+import { usersRouter } from './index'
 
 let services: TestServices
 let owner: UserActor

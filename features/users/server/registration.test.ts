@@ -12,8 +12,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { approveRegistrationInput, rejectRegistrationInput } from '../access-contract'
 import { userStatuses } from '../contract'
 import { insertUser, type UserDetails } from '../testing/user-factory'
+import { usersRouter } from './index'
 import { approveRegistration, rejectRegistration } from './review-registration'
-import { usersRouter } from './users-router'
 
 let services: TestServices
 let admin: TestContext

@@ -7,14 +7,11 @@ const texts = {
   'features/plans/rules.ts': 'export const judge = () => 1\n',
   'features/plans/rules.test.ts': "import { judge } from './rules'\n",
   'features/plans/server/index.ts':
-    "export { createPlan } from './create-plan'\nexport { listPlans, type Page } from './list-plans'\nexport { plansRouter } from './plans-router'\n",
+    "import { createPlan } from './create-plan'\nexport { listPlans, type Page } from './list-plans'\nexport const plansRouter = { createPlan }\n",
   'features/plans/server/create-plan.ts': "import { judge } from '../rules'\nexport const createPlan = judge\n",
   'features/plans/server/list-plans.ts': 'export const listPlans = () => []\n',
-  'features/plans/server/plans-router.ts':
-    "import { createPlan } from './create-plan'\nexport const plansRouter = { createPlan }\n",
-  'features/users/server/index.ts': "export { usersRouter } from './users-router'\n",
-  'features/users/server/users-router.ts': `import { listPlans } from '${features}/plans/server'\nexport const usersRouter = { listPlans }\n`,
-  'features/users/server/users-router.test.ts': "import { usersRouter } from './users-router'\n",
+  'features/users/server/index.ts': `import { listPlans } from '${features}/plans/server'\nexport const usersRouter = { listPlans }\n`,
+  'features/users/server/list-users.test.ts': "import { usersRouter } from './index'\n",
   'features/users/console/plan-name.ts': `import type { judge } from '${features}/plans/rules'\n`,
   'features/users/console/plan-name.test.ts': "import './plan-name'\n",
   'apps/server/src/router.ts': `import { plansRouter } from '${features}/plans/server'\nimport { usersRouter } from '${features}/users/server'\nexport const router = {\n  plans: plansRouter,\n  users: usersRouter,\n}\n`,
@@ -47,7 +44,7 @@ describe('the tests that a change touches', () => {
 
   it('are found through the one name that a file takes from a barrel', () => {
     const { tests, routers } = touched('features/plans/server/list-plans.ts')
-    expect(tests).toContain('features/users/server/users-router.test.ts')
+    expect(tests).toContain('features/users/server/list-users.test.ts')
     expect(routers).toEqual(['users'])
   })
 

@@ -11,6 +11,7 @@ const foundations = [
 /** These read the repository itself instead of importing it. */
 const readsAll = /^(scripts|lab)\/.*\.test\.(ts|mjs)$/
 const barrel = /^features\/[^/]+\/server\/index$/
+const reexport = /export \{([^}]*)\} from '([^']+)'/g
 const matrix = /^apps\/server\/src\/(matrix|malformed-rest)\.test\.ts$/
 /** Entry files that load the whole product, so importing one says nothing about the subject of a test. */
 const entryFiles = /^apps\/(server\/src\/(router|callables|api)|console\/src\/route-tree\.gen)\.ts$/
@@ -96,8 +97,8 @@ class ImportGraph {
     const text = this.texts.get(path) ?? ''
     const files = new Map<string, string>()
     for (const { specifier, target } of findImports(path, text))
-      for (const [name, file] of target ? this.namesOf(`${target}/index`) : [])
-        if (importedNames(text, specifier)?.includes(name)) files.set(name, file)
+      for (const name of target ? (importedNames(text, specifier) ?? []) : [])
+        files.set(name, this.namesOf(`${target}/index`).get(name) ?? `${target}/index.ts`)
     const entries = [...text.matchAll(/^ {2}(\w+): (\w+)/gm)]
     return new Map(
       entries.flatMap(([, key = '', name = '']) => {
@@ -108,13 +109,14 @@ class ImportGraph {
   }
 
   private *loadedBy(path: string, text: string): Generator<string> {
-    for (const { specifier, target, typeOnly } of findImports(path, text)) {
+    // A barrel loads what its router calls; an import from it counts as an import of the file that defines the name.
+    const own = barrel.test(path.replace(/\.ts$/, '')) ? text.replace(reexport, '') : text
+    for (const { specifier, target, typeOnly } of findImports(path, own)) {
       const file = typeOnly || target === undefined ? undefined : this.fileOf(target, specifier)
       if (file === undefined) continue
       const index = file.replace(/\.ts$/, '')
       if (!barrel.test(index) || path.startsWith(posix.dirname(file))) {
-        // An import from a barrel counts as an import of the file that defines the name.
-        if (!barrel.test(path.replace(/\.ts$/, ''))) yield file
+        yield file
         continue
       }
       const names = this.namesOf(index)
@@ -133,9 +135,7 @@ class ImportGraph {
     if (known) return known
     const names = new Map<string, string>()
     this.reexports.set(index, names)
-    for (const [, list = '', from = ''] of (this.texts.get(`${index}.ts`) ?? '').matchAll(
-      /export \{([^}]*)\} from '([^']+)'/g,
-    )) {
+    for (const [, list = '', from = ''] of (this.texts.get(`${index}.ts`) ?? '').matchAll(reexport)) {
       const file = this.byTarget.get(posix.normalize(posix.join(posix.dirname(index), from)))
       for (const name of namesIn(list)) if (file) names.set(name.as, file)
     }

@@ -1,5 +1,0 @@
-import { routerOf } from '@quaff/platform/server/router'
-import { sourcesContract } from '../contract'
-import { listSources } from './list-sources'
-
-export const sourcesRouter = routerOf(sourcesContract, { list: listSources })
