@@ -1,6 +1,6 @@
 import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import { addressParts } from '@quaff/platform/shared/fields/address'
-import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
+import { zoneOfAddress } from '@quaff/platform/shared/fields/country-zones'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import {
   knownFields,
@@ -74,7 +74,7 @@ export function usualTimeZone(documents: readonly LocationDocument[]): string | 
 /** A new location that names no zone has its country's only one, else its merchant's. */
 export function withZone<T extends LocationDocument>(fields: T, merchantZone: string | null): T {
   if (readTimeZone(fields.timeZone) !== null) return fields
-  const timeZone = zoneOfCountry(readAddress(fields.address).country ?? '') ?? merchantZone
+  const timeZone = zoneOfAddress(readAddress(fields.address)) ?? merchantZone
   return timeZone === null ? fields : { ...fields, timeZone }
 }
 
@@ -176,6 +176,12 @@ function checkDegrees(typed: string, limit: number, name: string): string | unde
 /** People type a decimal comma too. */
 export function readDegrees(typed: string): number | null {
   return readNumber(typed.trim().replace(',', '.'))
+}
+
+/** `45.5231, -122.6765` as maps copy it; null for anything else. */
+export function readPair(pasted: string): { latitude: string; longitude: string } | null {
+  const [, latitude, longitude] = /^\s*\(?\s*([-−]?\d+\.\d+)°?\s*[,;]\s*([-−]?\d+\.\d+)°?\s*\)?\s*$/.exec(pasted) ?? []
+  return latitude && longitude ? { latitude, longitude } : null
 }
 
 export type PlanPlaces = { name: string; validLocationIds: unknown }

@@ -26,7 +26,7 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
     name: `new-location.${merchantId}`,
     form,
   })
-  const suggested = suggestZone(form.values.country, overview.usualTimeZone)
+  const suggested = suggestZone(form.values, overview.usualTimeZone)
   const saving = useSave({
     form,
     keys: [locationsApi.key()],

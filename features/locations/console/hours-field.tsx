@@ -1,5 +1,6 @@
-import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
+import { ActionMenu, type ActionMenuItem } from '@quaff/platform/console/controls/action-menu'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { gridRef } from '@quaff/platform/console/controls/grid-ref'
 import { clockText, ClockText, useHourCycle } from '@quaff/platform/console/display/date-time'
@@ -10,6 +11,8 @@ import { hoursSentence, longDayNames } from '../hours-rules'
 import classes from './locations.module.css'
 
 interface HoursFieldProps {
+  /** `Europe/Zurich, taken from the address` */
+  zoneText: string
   value: Week | null
   /** Hours of an import that cannot be read as times. */
   importedText: string | null
@@ -18,11 +21,24 @@ interface HoursFieldProps {
 }
 
 const firstSpan: Span = { open: '07:00', close: '19:00' }
-const firstWeek: Week = Object.fromEntries(weekdays.map((day) => [day, day === 'sun' ? [] : [firstSpan]]))
+const workdays = weekdays.slice(0, 5)
+const allDay: Span = { open: '00:00', close: '24:00' }
+
+/** The hours that most venues start from. */
+const presets = [
+  { days: workdays, span: { open: '07:00', close: '18:00' } },
+  { days: weekdays.slice(0, 6), span: { open: '08:00', close: '18:00' } },
+  { days: weekdays, span: firstSpan },
+]
+const weekOf = (days: readonly Weekday[], span: Span): Week =>
+  Object.fromEntries(weekdays.map((day) => [day, days.includes(day) ? [span] : []]))
+/** `Mon–Fri 07:00–18:00` */
+const presetText = ({ days, span }: (typeof presets)[number]) =>
+  hoursSentence(weekOf(days, span)).replace(/, [^,]+ closed$/, '')
 
 const keysText = 'Move with the arrow keys. Enter or a digit edits a time; Enter ends editing.'
 
-export function HoursField({ value, importedText, onChange, errors }: HoursFieldProps) {
+export function HoursField({ zoneText, value, importedText, onChange, errors }: HoursFieldProps) {
   const keysId = useId()
   const setDay = (day: Weekday, spans: Span[]) => onChange({ ...value, [day]: spans })
   return (
@@ -34,12 +50,21 @@ export function HoursField({ value, importedText, onChange, errors }: HoursField
         </Notice>
       )}
       {!value && (
-        <div className="q-row q-wrap">
-          <Button icon={IconPlus} onClick={() => onChange(firstWeek)}>
-            Set hours
-          </Button>
-          {!importedText && <span className="q-caption">No hours set. The app won’t show if you’re open.</span>}
-        </div>
+        <>
+          <div className="q-row q-wrap">
+            {presets.map((preset) => (
+              <Button key={presetText(preset)} onClick={() => onChange(weekOf(preset.days, preset.span))}>
+                <ClockText text={presetText(preset)} />
+              </Button>
+            ))}
+          </div>
+          <p className="q-caption">
+            {importedText
+              ? 'Choose the closest'
+              : 'Without hours, the app can’t show if you’re open. Choose the closest'}
+            {', then change each day.'}
+          </p>
+        </>
       )}
       {value && (
         <>
@@ -56,13 +81,16 @@ export function HoursField({ value, importedText, onChange, errors }: HoursField
                 day={day}
                 spans={value[day] ?? []}
                 onChange={(spans) => setDay(day, spans)}
-                onCopy={() => onChange(Object.fromEntries(weekdays.map((other) => [other, value[day] ?? []])))}
+                onCopy={(days) =>
+                  onChange({ ...value, ...Object.fromEntries(days.map((other) => [other, value[day] ?? []])) })
+                }
                 errors={errors}
               />
             ))}
           </div>
           <p className="q-caption" aria-live="polite">
-            <ClockText text={hoursSentence(value)} />. To close after midnight, set a time earlier than opening.
+            <ClockText text={hoursSentence(value)} />. To close after midnight, set a time earlier than opening.{' '}
+            {`Times are in ${zoneText}.`}
           </p>
           <p id={keysId} className={`q-caption ${classes.keys}`}>
             {keysText}
@@ -77,7 +105,7 @@ interface DayRowProps {
   day: Weekday
   spans: Span[]
   onChange: (spans: Span[]) => void
-  onCopy: () => void
+  onCopy: (days: readonly Weekday[]) => void
   errors: Readonly<Record<string, unknown>>
 }
 
@@ -125,14 +153,16 @@ function DayRow({ day, spans, onChange, onCopy, errors }: DayRowProps) {
             {timeCell(index, span, 'open')}
             <span aria-hidden>–</span>
             {timeCell(index, span, 'close')}
-            <span role="gridcell">
-              <IconButton
-                icon={IconX}
-                size="sm"
-                label={`Remove opening of ${name}${spans.length > 1 ? ` (${index + 1})` : ''}`}
-                onClick={() => onChange(spans.filter((_, at) => at !== index))}
-              />
-            </span>
+            {spans.length > 1 && (
+              <span role="gridcell">
+                <IconButton
+                  icon={IconX}
+                  size="sm"
+                  label={`Remove opening of ${name} (${index + 1})`}
+                  onClick={() => onChange(spans.filter((_, at) => at !== index))}
+                />
+              </span>
+            )}
             {errors[`hours.${day}.${index}`] !== undefined && (
               <span role="gridcell" className={classes.errorCell}>
                 <FieldErrorText id={errorId(index)} message={errors[`hours.${day}.${index}`]} />
@@ -141,32 +171,32 @@ function DayRow({ day, spans, onChange, onCopy, errors }: DayRowProps) {
           </div>
         ))}
       </div>
-      <span className={classes.dayActions}>
-        {spans.length < locationLimits.spansPerDay && (
-          <span role="gridcell">
-            <IconButton
-              icon={IconPlus}
-              size="sm"
-              label={`Add opening on ${name}`}
-              onClick={() => onChange([...spans, spans.length === 0 ? firstSpan : { open: '', close: '' }])}
-            />
-          </span>
-        )}
-        <span role="gridcell">
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={IconCopy}
-            iconOnPhone
-            aria-label={`Copy ${name} to all days`}
-            onClick={onCopy}
-          >
-            Copy to all days
-          </Button>
-        </span>
+      <span role="gridcell" className={classes.dayActions}>
+        <ActionMenu label={`More for ${name}`} items={dayActions({ day, spans, onChange, onCopy })} />
       </span>
     </div>
   )
+}
+
+function dayActions({ day, spans, onChange, onCopy }: Omit<DayRowProps, 'errors'>): ActionMenuItem[] {
+  const isClosed = spans.length === 0
+  const add = { id: 'add', label: 'Add opening', onSelect: () => onChange([...spans, { open: '', close: '' }]) }
+  const copies = [
+    ...(day === 'sat' || day === 'sun' ? [] : [{ label: 'Copy to Mon–Fri', days: workdays }]),
+    { label: 'Copy to all days', days: weekdays },
+  ]
+  return [
+    ...(isClosed ? [{ id: 'open', label: 'Open', onSelect: () => onChange([firstSpan]) }] : []),
+    ...(!isClosed && spans.length < locationLimits.spansPerDay ? [add] : []),
+    { id: 'allDay', label: 'Open 24 hours', onSelect: () => onChange([allDay]) },
+    ...(isClosed ? [] : [{ id: 'closed', label: 'Closed', onSelect: () => onChange([]) }]),
+    ...copies.map(({ label, days }, index) => ({
+      id: label,
+      label,
+      separated: index === 0,
+      onSelect: () => onCopy(days),
+    })),
+  ]
 }
 
 export function FieldErrorText({ id, message }: { id: string; message: unknown }) {

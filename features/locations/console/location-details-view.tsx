@@ -2,6 +2,7 @@ import { ClockText, DateText, formatDate } from '@quaff/platform/console/display
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { locationFields, type LocationOverview, type LocationRecord } from '../contract'
 import { hoursSentence } from '../hours-rules'
@@ -18,6 +19,11 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
   return (
     <div className="q-stack-loose">
       <OpeningPill schedule={schedule} withText />
+      {overview.requireLocationCheck && !coordinates && (
+        <Notice tone="warn" title="The location check can’t work here">
+          Edit the location and add its map position.
+        </Notice>
+      )}
       <MetricTiles columns={2} label="Location metrics">
         <MetricTile
           label="Redemptions"
@@ -34,7 +40,7 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
               label: 'Opening hours',
               value: schedule.week ? <ClockText text={hoursSentence(schedule.week)} /> : location.hoursText,
             },
-            { label: 'Time zone', value: location.ownTimeZone ?? `${overview.timeZone} (the platform's)` },
+            { label: 'Time zone', value: location.ownTimeZone ?? `${overview.timeZone} (the platform’s)` },
             { label: 'Closures', value: closuresText(location) },
           ]}
         />

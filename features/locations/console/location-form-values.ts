@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
 import { addressLine } from '@quaff/platform/shared/fields/address-format'
-import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
+import { zoneOfAddress } from '@quaff/platform/shared/fields/country-zones'
 import { addressFields, errorsOf } from '@quaff/platform/shared/fields/form-fields'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { isolated } from '@quaff/platform/shared/readable-text'
@@ -64,12 +64,12 @@ export const locationForm = defineRecord<LocationRecord>()({
 export type LocationFormValues = typeof locationForm.empty
 export type LocationForm = UseFormReturnType<LocationFormValues>
 
-export type SuggestedZone = { timeZone: string; from: 'the country' | 'your other locations' | 'this device' }
+export type SuggestedZone = { timeZone: string; from: 'the address' | 'your other locations' | 'this device' }
 
 /** Suggests a zone for a new location until one is chosen. */
-export function suggestZone(country: string, merchantZone: string | null): SuggestedZone {
-  const ofCountry = zoneOfCountry(country)
-  if (ofCountry) return { timeZone: ofCountry, from: 'the country' }
+export function suggestZone(address: TypedAddress, merchantZone: string | null): SuggestedZone {
+  const ofAddress = zoneOfAddress(address)
+  if (ofAddress) return { timeZone: ofAddress, from: 'the address' }
   if (merchantZone) return { timeZone: merchantZone, from: 'your other locations' }
   return { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, from: 'this device' }
 }

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { DateField } from '@quaff/platform/console/dates/date-field'
@@ -33,33 +33,54 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
     const later = setTimeout(() => nameRef.current?.focus({ preventScroll: true }))
     return () => clearTimeout(later)
   }, [])
+  const place = <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
   return (
     <div className="q-stack-loose">
-      <div className="q-stack">
-        <TextInput {...labelledInputProps(locationFields.name)} ref={nameRef} {...form.getInputProps('name')} />
-        <PhoneInput
-          {...labelledInputProps(locationFields.phone)}
-          country={form.values.country || (overview.merchantAddress.country ?? '')}
-          {...form.getInputProps('phone')}
-        />
-      </div>
+      <TextInput {...labelledInputProps(locationFields.name)} ref={nameRef} {...form.getInputProps('name')} />
       <AddressFields form={form} merchantAddress={overview.merchantAddress} />
-      <ZoneField form={form} fallbackZone={overview.timeZone} suggested={suggested} />
       <HoursField
+        zoneText={form.values.timeZone || !suggested ? zone : `${zone}, taken from ${suggested.from}`}
         value={form.values.hours}
         importedText={importedHours}
         onChange={(week) => setAgain(form, 'hours', week)}
         errors={form.errors}
       />
-      <ClosuresField
-        value={form.values.closures}
-        today={today}
-        onChange={(closures) => setAgain(form, 'closures', closures)}
-        errors={form.errors}
-      />
-      <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
-      <Textarea {...labelledInputProps(locationFields.notes)} rows={3} {...form.getInputProps('notes')} />
+      {overview.requireLocationCheck && place}
+      <FoldedFields form={form}>
+        <ZoneField form={form} fallbackZone={overview.timeZone} suggested={suggested} />
+        <PhoneInput
+          {...labelledInputProps(locationFields.phone)}
+          country={form.values.country || (overview.merchantAddress.country ?? '')}
+          {...form.getInputProps('phone')}
+        />
+        <ClosuresField
+          value={form.values.closures}
+          today={today}
+          onChange={(closures) => setAgain(form, 'closures', closures)}
+          errors={form.errors}
+        />
+        {!overview.requireLocationCheck && place}
+        <Textarea {...labelledInputProps(locationFields.notes)} rows={3} {...form.getInputProps('notes')} />
+      </FoldedFields>
     </div>
+  )
+}
+
+const foldedFields = ['timeZone', 'phone', 'closures', 'latitude', 'longitude', 'notes'] as const
+
+/** Fields that few locations need. They start open where one has a value, and open for an error in them. */
+function FoldedFields({ form, children }: { form: LocationForm; children: ReactNode }) {
+  const [opened, setOpened] = useState(() => foldedFields.some((field) => form.values[field].length > 0))
+  const hasError = Object.keys(form.errors).some((path) => foldedFields.some((field) => path.split('.')[0] === field))
+  return (
+    <details
+      className={classes.folded}
+      open={opened || hasError}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary>Time zone, phone, closures and more</summary>
+      <div className="q-stack-loose">{children}</div>
+    </details>
   )
 }
 
@@ -123,9 +144,7 @@ function AddressFields({ form, merchantAddress }: AddressFieldsProps) {
       <legend className="q-h3">Address</legend>
       {isBlank && known && (
         <span>
-          <Button size="sm" onClick={() => form.setValues(merchantAddress)}>
-            Use the business address
-          </Button>
+          <Button onClick={() => form.setValues(merchantAddress)}>Use the business address</Button>
         </span>
       )}
       <AddressInputs form={form} />

@@ -6,58 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { LocationOverview, LocationRecord, LocationRow } from '../contract'
+import type { LocationRow } from '../contract'
+import { buildOverview as overview, buildRecord as record, buildRow as row } from '../testing/location-record-factory'
 import { LocationListPage } from './location-list-page'
 import { locationSearch, type LocationSearch } from './location-search-widget'
 
-const daily = [{ open: '00:00', close: '24:00' }]
-const week = { mon: daily, tue: daily, wed: daily, thu: daily, fri: daily, sat: daily, sun: daily }
-const row = (change: Partial<LocationRow> = {}): LocationRow => ({
-  id: 'loc_1',
-  merchantId: 'mer_1',
-  name: 'Harbour',
-  address: '1 Quay, Kiel',
-  opening: { status: 'open', until: null, opensAt: null, reason: null },
-  schedule: { timeZone: 'Europe/Berlin', week, closures: [] },
-  redemptions30Days: 1_234,
-  validPlans: 2,
-  updatedAt: new Date('2026-01-01T00:00:00Z'),
-  version: 3,
-  ...change,
-})
-const record = (change: Partial<LocationRecord> = {}): LocationRecord => ({
-  ...row(),
-  addressParts: { line1: '1 Quay', city: 'Kiel' },
-  phone: '+49 431 1',
-  ownTimeZone: 'Europe/Berlin',
-  hoursText: null,
-  coordinates: { latitude: 54.3, longitude: 10.1 },
-  geofenceRadiusMeters: 150,
-  notes: null,
-  otherFields: [{ key: 'posTerminal', value: '7' }],
-  redemptionsToday: 0,
-  plansOnlyHere: [],
-  endsSales: false,
-  createdAt: new Date('2026-01-01T00:00:00Z'),
-  ...change,
-})
-const overview = (change: Partial<LocationOverview> = {}): LocationOverview => ({
-  merchantName: 'Tide & Bean',
-  total: 2,
-  allowMultipleLocations: true,
-  requireLocationCheck: false,
-  locked: null,
-  addRefusal: null,
-  merchantAddress: { line1: '9 Market', city: 'Kiel' },
-  timeZone: 'UTC',
-  usualTimeZone: null,
-  points: [
-    { id: 'loc_1', name: 'Harbour', coordinates: { latitude: 54.3, longitude: 10.1 } },
-    { id: 'loc_2', name: 'Station', coordinates: null },
-  ],
-  mapTiles: null,
-  ...change,
-})
 const page = (rows: LocationRow[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
 const two = page([row(), row({ id: 'loc_2', name: 'Station', address: '' })])
 
@@ -236,7 +189,8 @@ describe('the sheet', () => {
       { 'locations.get': () => record({ schedule: { timeZone: 'UTC', week: hours, closures: [] } }) },
       { id: 'loc_1', action: 'edit' },
     )
-    await user.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }))
+    await user.click(await screen.findByRole('button', { name: 'More for Monday' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy to all days', hidden: true }))
     expect(screen.getByLabelText('Sunday opens (2)')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     expect((await screen.findAllByText(/^Overlaps Mon 7:00\sAM–12:00\sPM$/)).length).toBeGreaterThan(0)

@@ -164,9 +164,7 @@ export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, fai
       )}
       {missing.length > 0 && (
         <section className={mapStyles.missing} aria-label="Not on the map">
-          <span className="q-caption">
-            {placed.length > 0 ? 'Not on the map (no position set):' : 'Add coordinates to see these on a map:'}
-          </span>
+          <span className="q-caption">{missingText(overview?.requireLocationCheck ?? false, placed.length > 0)}</span>
           {missing.map(({ id, name }) => (
             <button
               key={id}
@@ -182,6 +180,11 @@ export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, fai
       )}
     </Panel>
   )
+}
+
+function missingText(requireLocationCheck: boolean, hasMap: boolean): string {
+  if (requireLocationCheck) return 'The location check can’t work here without a position:'
+  return hasMap ? 'Not on the map (no position set):' : 'Add coordinates to see these on a map:'
 }
 
 function MapSkeleton() {

@@ -55,5 +55,44 @@ const zoneOfCode = new Map(
     .flatMap(([code, zone]) => (code && zone ? [[code, zone] as const] : [])),
 )
 
-/** Returns the zone of a country code or name, or null if the country has several times. */
-export const zoneOfCountry = (country: string) => zoneOfCode.get(countryCodeOf(country) ?? '') ?? null
+/** Zones of states and provinces that have one time, apart from small areas. Source: as above. */
+const regionZones: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: {
+    'America/New_York': 'CT DE DC GA ME MD MA NH NJ NY NC OH PA RI SC VT VA WV',
+    'America/Chicago': 'AL AR IL IA LA MN MS MO OK WI',
+    'America/Denver': 'CO MT NM UT WY',
+    'America/Phoenix': 'AZ',
+    'America/Los_Angeles': 'CA NV WA',
+    'America/Anchorage': 'AK',
+    'Pacific/Honolulu': 'HI',
+  },
+  CA: {
+    'America/Halifax': 'NS PE',
+    'America/Moncton': 'NB',
+    'America/Toronto': 'QC',
+    'America/Winnipeg': 'MB',
+    'America/Regina': 'SK',
+    'America/Edmonton': 'AB',
+    'America/Whitehorse': 'YT',
+  },
+  AU: {
+    'Australia/Sydney': 'NSW ACT',
+    'Australia/Melbourne': 'VIC',
+    'Australia/Brisbane': 'QLD',
+    'Australia/Adelaide': 'SA',
+    'Australia/Perth': 'WA',
+    'Australia/Hobart': 'TAS',
+    'Australia/Darwin': 'NT',
+  },
+}
+
+/**
+ * Returns the zone of a country (code or name) or, if that has several times, of its region by postal code ("CA");
+ * null if neither has a single time.
+ */
+export function zoneOfAddress({ country = '', region = '' }: { country?: string; region?: string }): string | null {
+  const countryCode = countryCodeOf(country) ?? ''
+  const regionCode = region.trim().toUpperCase()
+  const regions = Object.entries(regionZones[countryCode] ?? {})
+  return zoneOfCode.get(countryCode) ?? regions.find(([, codes]) => codes.split(' ').includes(regionCode))?.[0] ?? null
+}
