@@ -36,15 +36,19 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
   },
   'For administrators only: endpoints belong to the platform': {
-    'features/webhooks/server/delivery-store.ts': [
+    'features/webhooks/server/sending-store.ts': [
       'listDeliveryRows',
       'countDeliveryRows',
       'findDelivery',
       'lockDelivery',
       'insertDelivery',
       'sendFailedAgain',
+      'fanOut',
+      'claimDue',
+      'wakeFromFuture',
+      'noteAttempt',
+      'deleteOld',
     ],
-    'features/webhooks/server/sending-store.ts': ['fanOut', 'claimDue', 'wakeFromFuture', 'noteAttempt', 'deleteOld'],
   },
   'A whole business is imported by a command': {
     'features/imports/server/check/existing-store.ts': ['findHere'],
@@ -53,10 +57,10 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/imports/server/apply/document-store.ts': ['tellWorkplacesOfDocuments'],
     'features/imports/server/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/workplace-store.ts': ['findWorkplaces', 'placePeople'],
-    'features/branding/server/imported-image-store.ts': ['insertImportedImage', 'placeImportedImage', 'releaseImages'],
+    'features/branding/server/branding-store.ts': ['insertImportedImage', 'placeImportedImage', 'releaseImages'],
     'features/imports/server/apply/picture-store.ts': ['findPlace', 'findMerchantDocument'],
     'features/redemptions/server/redemption-document-store.ts': ['findKnownRedemptions'],
-    'features/subscriptions/server/subscription-document-store.ts': ['findKnownSubscriptions'],
+    'features/subscriptions/server/subscription-store.ts': ['findKnownSubscriptions'],
   },
   'An import of the platform is undone, with rows of any merchant': {
     'features/imports/server/runs/still-used-store.ts': ['findStillUsed'],
@@ -66,8 +70,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'lockRedemptions',
       'deleteRedemptions',
     ],
-    'features/subscriptions/server/subscription-document-store.ts': ['deleteSubscriptions'],
-    'features/subscriptions/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
+    'features/subscriptions/server/subscription-store.ts': ['deleteSubscriptions', 'lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
     'features/imports/server/apply/parent-store.ts': ['findPeople', 'withMerchants'],
@@ -178,8 +181,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/waitlists/server/join-store.ts': ['listVenuesIn'],
   },
   'A public URL, of any merchant': {
-    'features/affiliates/server/landing-store.ts': ['findLandingBySlug', 'findLandingByCode'],
-    'features/affiliates/server/link-store.ts': ['isAtSlug', 'findTaken'],
+    'features/affiliates/server/link-store.ts': ['findLandingBySlug', 'findLandingByCode', 'findTaken'],
   },
   'Of ids or rows that a scope has given': {
     'features/sign-in/server/invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
@@ -211,8 +213,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'saveOwed',
       'listOpenOverlaps',
       'listChargesAround',
+      'holdCharge',
+      'decideHold',
     ],
-    'features/subscriptions/charges/server/hold-store.ts': ['holdCharge', 'decideHold'],
     'features/refunds/server/refund-store.ts': [
       'findByProvider',
       'insertRefund',

@@ -5,7 +5,7 @@ import { listMerchantAudit, listRecentActivity, listUserActivity } from './read-
 export { tellLastSave, type LastSave, nameRecords, type NamedDetails } from './named-records'
 export { listRecentActivity } from './read-activity'
 export { addUserActivity, forgetUserActivity, hasSignedInWith, activityDocumentRows } from './user-activity-store'
-export { exportActivity } from './export-activity'
+export { exportActivity } from './prune-user-activity'
 export { pruneUserActivity } from './prune-user-activity'
 export { readActivityDocument, writeActivityDocument } from './activity-document'
 

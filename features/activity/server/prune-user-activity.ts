@@ -1,6 +1,8 @@
+import { requireUser } from '@quaff/platform/server/authorize'
 import type { Services } from '@quaff/platform/server/context'
+import type { ListExport } from '@quaff/platform/server/list/export-list'
 import { userActivityLimits } from '../user-activity-contract'
-import { deleteUserActivity, listOldUserActivity } from './user-activity-store'
+import { deleteUserActivity, listOldUserActivity, addUserActivity } from './user-activity-store'
 
 const dayMs = 86_400_000
 /** Limits rows per run and per statement, so that no lock is held for long. */
@@ -14,3 +16,13 @@ export async function pruneUserActivity({ db, clock }: Services): Promise<void> 
   for (let start = 0; start < ids.length; start += batchSize)
     await deleteUserActivity(db, ids.slice(start, start + batchSize))
 }
+
+/** Records an export among the caller's own activity; `what` names the rows. */
+export const exportActivity =
+  (what: string): NonNullable<ListExport<never, never>['alsoRecord']> =>
+  (ctx, tx, { format, filters, selected }) =>
+    addUserActivity(ctx, tx, {
+      userId: requireUser(ctx.actor).userId,
+      action: 'export',
+      details: { what, format, filters, selected: selected ?? undefined },
+    })

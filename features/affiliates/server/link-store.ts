@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql, type SQL, lt } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction, Database } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
@@ -11,7 +11,13 @@ import { held, type Locked, lockWord } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
 import { linkFigures, linksInScope } from './figures-store'
-import { affiliateLinks, affiliateFormerSlugs as formerSlugs, affiliateLinks as links } from './tables'
+import {
+  affiliateLinks,
+  affiliateFormerSlugs as formerSlugs,
+  affiliateLinks as links,
+  affiliateClicks,
+  affiliateDays,
+} from './tables'
 
 export type StoredLink = typeof links.$inferSelect
 
@@ -151,7 +157,7 @@ export async function lockLinkMerchant(tx: Transaction, scope: OneMerchant): Pro
 }
 
 /** The link that has an address now, or had it before. */
-export const isAtSlug = (slug: string): SQL =>
+const isAtSlug = (slug: string): SQL =>
   sql`${links}.id = any(array(select here.id from ${links} here where here.slug = ${slug}
     union all select former.link_id from ${formerSlugs} former where former.slug = ${slug}))`
 
@@ -182,4 +188,49 @@ export async function saveFormerSlug(
 /** Keeps the links and forgets their author. */
 export async function forgetLinkMaker(tx: Transaction, userId: string): Promise<void> {
   await tx.update(affiliateLinks).set({ createdBy: null }).where(eq(affiliateLinks.createdBy, userId))
+}
+
+const landing = {
+  ...pick(links, 'id', 'name', 'code', 'destination', 'merchantId'),
+  merchantName: merchants.name,
+  ...pick(links, 'createdBy', 'status', 'startsAt', 'endsAt'),
+}
+
+/** Finds a link by its current slug or a former one. Needs no scope because visitors call it. */
+export async function findLandingBySlug(db: Queryable, slug: string) {
+  const [row] = await selectLanding(db).where(isAtSlug(slug))
+  return row
+}
+
+export async function findLandingByCode(db: Queryable, code: string) {
+  const [row] = await selectLanding(db).where(eq(links.code, code))
+  return row
+}
+export type LandingLink = NonNullable<Awaited<ReturnType<typeof findLandingByCode>>>
+
+const selectLanding = (db: Queryable) =>
+  db.select(landing).from(links).leftJoin(merchants, eq(merchants.id, links.merchantId))
+
+/** Returns false if this visitor's click in this half hour is already counted. */
+export async function insertClick(tx: Transaction, row: typeof affiliateClicks.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(affiliateClicks)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ linkId: affiliateClicks.linkId })
+  return inserted.length > 0
+}
+
+export async function countClick(tx: Transaction, linkId: string, day: string): Promise<void> {
+  await tx
+    .insert(affiliateDays)
+    .values({ linkId, day, clicks: 1 })
+    .onConflictDoUpdate({
+      target: [affiliateDays.linkId, affiliateDays.day],
+      set: { clicks: sql`${affiliateDays.clicks} + 1` },
+    })
+}
+
+export async function deleteClicksBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(affiliateClicks).where(lt(affiliateClicks.windowStart, before))
 }

@@ -12,7 +12,7 @@ import {
   findLandingBySlug,
   insertClick,
   type LandingLink,
-} from './landing-store'
+} from './link-store'
 
 /**
  * Counts at most one click per link, visitor and half hour, and none by the link's owner or by programs (G37). The

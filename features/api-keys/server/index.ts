@@ -1,7 +1,6 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { apiKeysContract } from '../contract'
-import { revokeKey, rotateKey } from './change-key'
-import { createKey } from './create-key'
+import { revokeKey, rotateKey, createKey } from './change-key'
 import { getKey, listKeys } from './read-keys'
 
 export { openKey, requireScope, takeFromKey, requireSignature } from './open-key'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql, inArray } from 'drizzle-orm'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
-import type { BrandImageKind } from '../contract'
+import { type BrandImageKind, brandFilePath } from '../contract'
 import { brandImages } from './tables'
 
 export type StoredBrandImage = typeof brandImages.$inferSelect
@@ -141,4 +141,36 @@ function isPurgeable({ startedBefore, removedBefore }: PurgeBounds) {
     lt(brandImages.removedAt, removedBefore),
     isNull(brandImages.merchantId),
   )
+}
+
+/** Inserts the row of an imported image before its upload. */
+export async function insertImportedImage(db: Queryable, image: typeof brandImages.$inferInsert): Promise<void> {
+  await db.insert(brandImages).values(image)
+}
+
+/** False when the row is gone: it took so long that it was purged. The caller holds the merchant. */
+export async function placeImportedImage(tx: Transaction, imageId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(brandImages)
+    .set({ storedAt: now })
+    .where(and(eq(brandImages.id, imageId), isNull(brandImages.storedAt)))
+    .returning({ id: brandImages.id })
+  return rows.length > 0
+}
+
+/** Releases images that no slot of these merchants uses; the purge deletes file and row. */
+export async function releaseImages(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+  const address = sql`${`${brandFilePath}/`} || ${brandImages.storageKey}`
+  await tx
+    .update(brandImages)
+    .set({ merchantId: null })
+    .where(
+      and(
+        inArray(brandImages.merchantId, [...merchantIds]),
+        isNotNull(brandImages.storedAt),
+        isNull(brandImages.removedAt),
+        sql`not exists (select from ${merchants} where ${merchants.id} = ${brandImages.merchantId}
+          and ${address} in (${merchants.brandingLogoUrl}, ${merchants.brandingLogoMarkUrl}))`,
+      ),
+    )
 }

@@ -9,8 +9,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertBrandImage } from '../testing/brand-image-factory'
 import { removeBrandImage, restoreBrandImage } from './change-brand-image'
-import { purgeBrandImages } from './purge-brand-images'
 import { getBranding, readBrandFile } from './read-branding'
+import { purgeBrandImages } from './store-file'
 import { brandImages } from './tables'
 
 const hour = 60 * 60_000

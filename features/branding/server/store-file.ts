@@ -1,11 +1,17 @@
 import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
-import type { BrandImageKind } from '../contract'
-import { deleteUnusedImage, insertUploadedImage } from './branding-store'
+import { type BrandImageKind, uploadLimits } from '../contract'
+import {
+  deleteUnusedImage,
+  insertUploadedImage,
+  insertImportedImage,
+  deletePurgeableImage,
+  listPurgeableImages,
+} from './branding-store'
 import { keptContentType, type EncodedImage } from './encode-brand-image'
 
-export type StoredImage = { id: string; storageKey: string }
+type StoredImage = { id: string; storageKey: string }
 export type StoredFile = StoredImage & { uploadedBy: string }
 type Owner = { merchant: OneMerchant; kind: BrandImageKind; userId: string }
 
@@ -34,7 +40,7 @@ type ImageRow = StoredImage & Pick<EncodedImage, 'width' | 'height'> & ImageDeta
 type ImageDetails = { contentType: string; byteSize: number; createdAt: Date }
 
 /** Inserts the row first, because a file without a row could never be cleaned up. */
-export async function storeImage(
+async function storeImage(
   services: Services,
   { bytes, width, height }: EncodedImage,
   insert: (row: ImageRow) => Promise<void>,
@@ -64,4 +70,41 @@ export async function discardFile(services: Services, { id, storageKey }: Stored
   } catch (error) {
     log.warn('brand_image_left_behind', { imageId: id, error: error instanceof Error ? error.name : 'unknown' })
   }
+}
+
+/**
+ * Stores a picture of an import before it is put into use. If the process dies, the purge job removes the unfinished
+ * upload. Throws the file store's errors.
+ */
+export function storeImportedImage(
+  services: Services,
+  { merchantId, kind }: { merchantId: string; kind: BrandImageKind },
+  image: EncodedImage,
+): Promise<StoredImage> {
+  return storeImage(services, image, (row) =>
+    insertImportedImage(services.db, { ...row, merchantId, kind, uploadedBy: null }),
+  )
+}
+
+/** Receiving and storing may take ten minutes each. */
+const unfinishedForMs = 60 * 60_000
+/** A user who still sees "Undo" must be able to restore the file. */
+const graceMs = 5 * 60_000
+const batch = 100
+
+/** Uploads that never finished, images removed more than 24 hours ago and those of deleted merchants: the file first, then its row. */
+export async function purgeBrandImages(services: Services): Promise<void> {
+  const { db, files, clock, log } = services
+  const now = clock.now().getTime()
+  const bounds = {
+    startedBefore: new Date(now - unfinishedForMs),
+    removedBefore: new Date(now - uploadLimits.undoMs - graceMs),
+  }
+  const images = await listPurgeableImages(db, bounds, batch)
+  for (const { id, storageKey } of images) {
+    await files.remove(fileKey(storageKey))
+    await deletePurgeableImage(db, id, bounds)
+  }
+  if (images.length > 0) log.info('brand_images_purged', { count: images.length })
+  if (images.length === batch) await purgeBrandImages(services)
 }

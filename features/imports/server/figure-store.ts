@@ -1,14 +1,14 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, eq } from 'drizzle-orm'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import { figureRole } from '../figures-rules'
+import { figureRole, scaledComparison, scaledSums } from '../figures-rules'
 import type { FigureName, Sum } from '../report-contract'
 import { SumMap } from './second-reader'
-import { importDocuments } from './tables'
+import { importDocuments, importRuns } from './tables'
 
 type Row = { of: string; currency: string; value: string | number; more: string | number }
 
@@ -114,4 +114,20 @@ export async function findMerchantNames(db: Queryable, ids: readonly string[]): 
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from ${merchants} where id = any(${sql.param([...ids])}::text[])`)
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Converts the money in stored figures of earlier imports to other decimals. */
+export async function convertFigures(tx: Transaction, timesOf: (currency: string) => number): Promise<void> {
+  const { id, report, leftOut, comparison } = importRuns
+  for (const run of await tx.select({ id, report, leftOut, comparison }).from(importRuns)) {
+    const left = run.leftOut
+    await tx
+      .update(importRuns)
+      .set({
+        report: run.report?.figures ? { ...run.report, figures: scaledSums(run.report.figures, timesOf) } : run.report,
+        leftOut: left && { skipped: scaledSums(left.skipped, timesOf), kept: scaledSums(left.kept, timesOf) },
+        comparison: run.comparison && scaledComparison(run.comparison, timesOf),
+      })
+      .where(eq(importRuns.id, run.id))
+  }
 }

@@ -19,7 +19,7 @@ export { releaseRun } from './runs/run-lock'
 export { findRun, type ImportRun, listKept, listRuns, findRunning as findRunningImport } from './runs/run-store'
 export { checkSources } from './check/check-sources'
 export { findHere, type FindHere, nobodyHere } from './check/existing-store'
-export { convertFigures } from './amount-columns-store'
+export { convertFigures } from './figure-store'
 
 export const importsRouter = routerOf(importsContract, {
   list: listImports,

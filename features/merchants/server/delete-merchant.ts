@@ -10,7 +10,7 @@ import { decideDeletion } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { deletionRefusals } from '../refusals'
 import { unlinkApplications } from './application-store'
-import { countUsage } from './merchant-impact-store'
+import { countUsage } from './merchant-counts-store'
 import { deleteMerchantRow } from './merchant-record-store'
 import { lockVersion } from './record-lifecycle'
 

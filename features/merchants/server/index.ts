@@ -45,7 +45,7 @@ export {
   writeApplicationDocument,
   writeMerchantDocument,
 } from './merchant-document'
-export { applicationDocumentRows, merchantDocumentRows, setLogoAddress } from './merchant-document-store'
+export { applicationDocumentRows, merchantDocumentRows, setLogoAddress } from './merchant-record-store'
 
 export const merchantsRouter = routerOf(merchantsContract, {
   list: listMerchants,

@@ -12,7 +12,6 @@ import { pick } from '@quaff/platform/server/rows/pick'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { notificationLimits } from '../contract'
 import type { Tally } from '../platform-rules'
-import { readTally, type TallyRow } from './tally-row'
 
 /** The merchants of a scope with what is known of their bank details, never a number of them. */
 export async function listMerchantsOfStaff(db: Queryable, scope: MerchantScope, limit: number) {
@@ -124,4 +123,12 @@ export async function tallyStuckInvitations(
       (extract(epoch from max(stuck_at)) * 1000)::bigint::text as newest, min(user_id) as only_id
     from stuck`)
   return readTally(rows[0])
+}
+
+/** Raw query results: times are milliseconds as text, because drivers disagree about dates. */
+export type TallyRow = { count: number; oldest: string | null; newest: string | null; only_id: string | null }
+
+export function readTally(row: TallyRow | undefined): Tally {
+  const at = (ms: string | null | undefined) => (ms === null || ms === undefined ? null : new Date(Number(ms)))
+  return { count: row?.count ?? 0, oldest: at(row?.oldest), newest: at(row?.newest), onlyId: row?.only_id ?? null }
 }

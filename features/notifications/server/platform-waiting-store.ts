@@ -15,7 +15,7 @@ import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs } from '@quaff/platform/server/tables'
 import { notificationLimits } from '../contract'
 import type { JobDetails, NamedRefund, RefundTally, Tally } from '../platform-rules'
-import { readTally, type TallyRow } from './tally-row'
+import { readTally, type TallyRow } from './merchant-waiting-store'
 
 const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`
 

@@ -1,4 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, and, asc, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
+import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { notificationPreferences as preferences } from './tables'
 
@@ -31,4 +33,51 @@ export async function saveSeen(tx: Transaction, userId: string, seenAt: Date, no
       target: preferences.userId,
       set: { seenAt: sql`greatest(${preferences.seenAt}, excluded.seen_at)` },
     })
+}
+
+/** At most one email per person and day. `today` is the start of the day in the platform's time zone. */
+const isDue = (today: Date) =>
+  and(eq(preferences.dailyMail, true), or(isNull(preferences.lastDailyMailAt), lt(preferences.lastDailyMailAt, today)))
+
+function selectReaders(db: Queryable, condition: SQL | undefined) {
+  return db
+    .select({
+      userId: users.id,
+      email: users.email,
+      claims: users.claims,
+      adminRecordRole: adminRecords.role,
+      hasSecondFactor: sql<boolean>`exists (
+        select 1 from ${secondFactors}
+        where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
+    })
+    .from(preferences)
+    .innerJoin(users, eq(users.id, preferences.userId))
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(and(condition, eq(users.status, 'active'), eq(users.emailIsPlaceholder, false), isNull(users.erasedAt)))
+    .orderBy(asc(users.id))
+}
+export type Reader = Awaited<ReturnType<typeof selectReaders>>[number]
+
+/** People who want the email and did not get today's. The caller checks their role. */
+export function listDueReaders(db: Queryable, today: Date): Promise<Reader[]> {
+  return selectReaders(db, isDue(today))
+}
+
+export async function findReader(db: Queryable, userId: string): Promise<Reader | undefined> {
+  const [reader] = await selectReaders(db, eq(preferences.userId, userId))
+  return reader
+}
+
+/** Returns true once per day, also for concurrent callers. */
+export async function claimDailyMail(
+  tx: Transaction,
+  userId: string,
+  at: { now: Date; today: Date },
+): Promise<boolean> {
+  const claimed = await tx
+    .update(preferences)
+    .set({ lastDailyMailAt: at.now })
+    .where(and(eq(preferences.userId, userId), isDue(at.today)))
+    .returning({ userId: preferences.userId })
+  return claimed.length > 0
 }

@@ -8,7 +8,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { platformItems } from '../platform-rules'
 import { byUrgency, isMailTime } from '../rules'
 import { dailyMail } from './daily-emails'
-import { claimDailyMail, findReader, listDueReaders, type Reader } from './daily-mail-store'
+import { claimDailyMail, findReader, listDueReaders, type Reader } from './preferences-store'
 import { readPlatformDetails } from './read-waiting'
 
 /** Sends each morning to the administrators who want it, only if something waits. */

@@ -5,7 +5,7 @@ import { dismissEvent, retryEvent } from './settle-event'
 
 export { takePaymentEvent, prunePaymentEvents, retryDueEvents } from './take-event'
 export { unlinkSubscriptions } from './event-store'
-export { paymentAmounts } from './amount-columns-store'
+export { paymentAmounts } from './tables'
 
 export const paymentsRouter = routerOf(paymentsContract, {
   state: getPaymentState,

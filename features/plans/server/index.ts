@@ -8,7 +8,7 @@ import { removePlan, setPlanActive, updatePlan } from './update-plan'
 export { readPlanFigures } from './read-plan-figures'
 export { countActivePlans, listPricesForSale, planDocumentRows, priceDocumentRows } from './plan-store'
 export { readPlanDocument, readPriceDocument, writePlanDocument, writePriceDocument } from './plan-document'
-export { planAmounts } from './amount-columns-store'
+export { planAmounts } from './tables'
 
 export const plansRouter = routerOf(plansContract, {
   find: findPlans,

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
+import { codeIn, columnAmount, jsonAmount, type AmountTable } from '@quaff/platform/server/amounts'
 import { idOf, instant } from '@quaff/platform/server/tables'
 
 export const subscriptionPlans = pgTable(
@@ -37,3 +39,21 @@ export const planPrices = pgTable(
   },
   (table) => [index('plan_prices_plan').on(table.planId)],
 )
+
+/** The price of a single drink is in the currency of `headlinePrice`. */
+const headlineCurrency = sql`(select lower(price.currency) from ${planPrices} price where price.plan_id = ${subscriptionPlans.id}
+  order by price.active desc, price.position, price.id limit 1)`
+
+export const planAmounts: readonly AmountTable[] = [
+  {
+    table: planPrices,
+    currency: codeIn(planPrices.currency),
+    amounts: [columnAmount(planPrices.amountMinor)],
+    isIndex: true,
+  },
+  {
+    table: subscriptionPlans,
+    currency: headlineCurrency,
+    amounts: [jsonAmount(subscriptionPlans.fields, 'singleDrinkPrice')],
+  },
+]

@@ -5,8 +5,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { firstDrink, type DecideInput } from '../redemption-check-contract'
 import { decideRedemption, type Verdict } from '../redemption-check-rules'
 import { firstDrinkLimits, type StoredDetails } from '../rules'
-import { countDrinks, findVenue } from './first-drink-store'
-import { takePromotionUse } from './running-store'
+import { takePromotionUse, countDrinks, findVenue } from './running-store'
 
 type Requested = {
   scope: MerchantScope

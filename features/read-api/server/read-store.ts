@@ -5,8 +5,7 @@ import { clampInstant, keyset, nextCursor } from '@quaff/platform/server/list/ke
 import type { Resource } from '../contract'
 import { planSource, priceSource, promotionSource } from './plan-source-store'
 import type { Question } from './read-resource'
-import { refundSource } from './refund-source-store'
-import { payoutSource, redemptionSource, subscriptionSource } from './sale-source-store'
+import { payoutSource, redemptionSource, subscriptionSource, refundSource } from './sale-source-store'
 import type { ReadPage, Source } from './source-store'
 import { locationSource, merchantSource } from './venue-source-store'
 

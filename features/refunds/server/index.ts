@@ -6,7 +6,7 @@ import { recordManualRefund, releaseCharge } from './record-manual-refund'
 export { placeRefunds, placeWaitingRefunds, recordRefund } from './record-refund'
 export { forgetReasonsOf, removeRefundsOf } from './refund-store'
 export type { RefundState } from './record-refund'
-export { refundAmounts } from './amount-columns-store'
+export { refundAmounts } from './tables'
 
 export const refundsRouter = routerOf(refundsContract, {
   list: listRefunds,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts'
 import { instant } from '@quaff/platform/server/tables'
 import type { RefundKind, RefundProblem, RefundSource, RefundStatus } from '../contract'
 
@@ -54,3 +55,12 @@ export const refunds = pgTable(
     index('refunds_occurred').on(table.occurredAt, table.id),
   ],
 )
+
+export const refundAmounts: readonly AmountTable[] = [
+  {
+    table: refunds,
+    currency: codeIn(refunds.currency),
+    amounts: [refunds.amountMinor, refunds.sumMinor, refunds.bookedMinor].map(columnAmount),
+    isIndex: true,
+  },
+]

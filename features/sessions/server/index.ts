@@ -13,7 +13,7 @@ import {
 import { currentSession } from './present-session'
 import { endPreview, startPreview } from './preview'
 
-export { openSession, type OpenedSession } from './open-session'
+export { openSession, type OpenedSession } from './session-gate'
 export { endNamedSessions, endSessions } from './own-sessions'
 export {
   merchantNotFound,
@@ -25,7 +25,7 @@ export {
   type MerchantScope,
   type OneMerchant,
 } from './merchant-scope'
-export { onCalendarOf, openCalendar } from './calendar'
+export { onCalendarOf, openCalendar } from './scope-store'
 export {
   findMerchantZone,
   listMerchantZones,
@@ -45,7 +45,7 @@ export {
   markAuthenticated,
   takePasswordSetup,
 } from './session-store'
-export { refuseInPreview, refuseOtherPerson, requireRecentSignIn } from './session-guards'
+export { refuseInPreview, refuseOtherPerson, requireRecentSignIn } from './session-gate'
 export { countStreams } from './open-streams'
 
 export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?: FindSignOutElsewhere) {

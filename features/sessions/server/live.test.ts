@@ -14,11 +14,10 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { LiveMessage } from '../contract'
 import { createSessionsRouter } from './index'
-import { openSession } from './open-session'
 import { countStreams, type LiveOptions, streamLive } from './open-streams'
 import { endSessions } from './own-sessions'
 import { endPreview, startPreview } from './preview'
-import { resolveActor } from './session-gate'
+import { resolveActor, openSession } from './session-gate'
 import { sessions } from './tables'
 
 const noNote = () => Promise.resolve()

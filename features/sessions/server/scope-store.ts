@@ -1,8 +1,16 @@
 import { eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { type MerchantScope, type OneMerchant, requireMinted } from './merchant-scope'
+import type { Queryable, Transaction, Services } from '@quaff/platform/server/context'
+import { isSameZone } from '@quaff/platform/shared/calendar'
+import {
+  type MerchantScope,
+  type OneMerchant,
+  requireMinted,
+  merchantNotFound,
+  onlyMerchant,
+  withLocalDays,
+} from './merchant-scope'
 
 /** The row rule as SQL: `column` holds the merchant's id. */
 export function scopeWhere(scope: MerchantScope, column: AnyPgColumn): SQL {
@@ -53,4 +61,33 @@ export async function listZonedMerchants(db: Queryable): Promise<string[]> {
     .where(isNotNull(merchants.timeZone))
     .orderBy(merchants.id)
   return rows.map(({ id }) => id)
+}
+
+type Settings = Pick<Services, 'settings'>
+type OnCalendar<Ctx extends Settings> = {
+  /** Used for reading: its `settings.timeZone` is the zone of the figures. Writes need the platform's. */
+  ctx: Ctx
+  scope: MerchantScope
+}
+
+/** Figures of one merchant follow the merchant's calendar, those of several the platform's (0094). @throws MERCHANT */
+export async function openCalendar<Ctx extends Settings & Pick<Services, 'db'>>(
+  ctx: Ctx,
+  scope: MerchantScope,
+): Promise<OnCalendar<Ctx>> {
+  const merchantId = onlyMerchant(scope)
+  if (merchantId === null) return { ctx, scope }
+  const timeZone = await findMerchantZone(ctx.db, merchantId)
+  if (timeZone === undefined) throw merchantNotFound()
+  return onCalendarOf(ctx, scope, timeZone)
+}
+
+/** The same where the zone of the only merchant was read already. */
+export function onCalendarOf<Ctx extends Settings>(
+  ctx: Ctx,
+  scope: MerchantScope,
+  timeZone: string | null,
+): OnCalendar<Ctx> {
+  if (timeZone === null || isSameZone(timeZone, ctx.settings.timeZone)) return { ctx, scope }
+  return { ctx: { ...ctx, settings: { ...ctx.settings, timeZone } }, scope: withLocalDays(scope) }
 }

@@ -1,8 +1,13 @@
 import { mayEnterConsole, resolveRole } from '@quaff/features/accounts/rules'
+import { saveLastActive } from '@quaff/features/accounts/server'
 import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
-import type { Services } from '@quaff/platform/server/context'
-import type { EndReason } from '../contract'
-import { decideEnd, isSessionOver, mayPreview, mustEnrol } from '../rules'
+import { requireSignedIn, requireUser } from '@quaff/platform/server/authorize'
+import type { Services, Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { type EndReason, sessionLimits } from '../contract'
+import { sessionRefusals } from '../refusals'
+import { decideEnd, isSessionOver, mayPreview, mustEnrol, isRecentSignIn } from '../rules'
 import { clearPreview } from './preview-store'
 import {
   findSessionById,
@@ -11,6 +16,8 @@ import {
   findCurrentAccount,
   touchSession,
   type SessionRow,
+  deleteSession,
+  insertSession,
 } from './session-store'
 
 const touchEveryMs = 5 * 60_000
@@ -115,4 +122,63 @@ function touchWithoutWaiting(services: Services, row: SessionRow, now: Date): vo
   touchSession(services.db, row, now).catch((error: unknown) => {
     services.log.warn('session_touch_failed', { reason: error instanceof Error ? error.name : 'unknown' })
   })
+}
+
+/**
+ * Guards actions that a stolen session must not take (G22): requires proof of identity within the last five minutes.
+ */
+export function requireRecentSignIn(ctx: Context, { beforeEnrolment = false } = {}): UserActor {
+  const actor = beforeEnrolment ? requireSignedIn(ctx.actor) : requireUser(ctx.actor)
+  if (!isRecentSignIn(actor.authenticatedAt, ctx.clock.now())) throw refuse(sessionRefusals, 'SIGN_IN_AGAIN')
+  return actor
+}
+
+/**
+ * Refuses a call of a tab that was opened by someone else than the person of the session; `named` is the tab's person.
+ * It gives no rights: a call without a name is judged by its session alone.
+ */
+export function refuseOtherPerson(actor: Actor, named: string | undefined): void {
+  if (named !== undefined && actor.kind === 'user' && actor.userId !== named)
+    throw refuse(sessionRefusals, 'OTHER_PERSON')
+}
+
+/** Called by each endpoint before anything else: a preview is read-only. */
+export function refuseInPreview(actor: Actor): void {
+  if (actor.kind === 'user' && actor.preview) throw refuse(sessionRefusals, 'PREVIEW')
+}
+
+export type OpenedSession = { sessionId: string; token: string; expiresAt: Date }
+
+/**
+ * Opens a session under a new token after the caller has authorized the user, and ends the current session against
+ * fixation. Pass the result to `ctx.cookies.setSession` after the transaction commits.
+ */
+export async function openSession(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  options: { passwordSetup: boolean },
+): Promise<OpenedSession> {
+  const now = ctx.clock.now()
+  const [sessionId, token] = [ctx.ids.newId('ses'), ctx.secrets.newToken()]
+  const expiresAt = new Date(now.getTime() + sessionLimits.lifetimeMs)
+  if (ctx.actor.kind === 'user') {
+    await deleteSession(tx, ctx.actor.sessionId)
+    // Another tab may still follow the previous user's events.
+    await publishLive(tx, { topic: 'session', subjectId: ctx.actor.userId })
+  }
+  await insertSession(tx, {
+    id: sessionId,
+    tokenHash: ctx.secrets.hash(token),
+    userId,
+    userAgent: ctx.request.userAgent.slice(0, 500),
+    network: ctx.request.network,
+    createdAt: now,
+    expiresAt,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    passwordSetupUntil: options.passwordSetup ? new Date(now.getTime() + sessionLimits.passwordSetupMs) : null,
+  })
+  await saveLastActive(tx, userId, now)
+  return { sessionId, token, expiresAt }
 }

@@ -16,7 +16,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { passwordChangeRefusals, signInRefusals } from '../refusals'
 import { checkPasswordChange, isCommonPassword } from '../rules'
-import { rememberBrowser } from './known-browser'
+import { rememberBrowser } from './enter'
 import { passwordChangedMail, type PasswordChangeKind } from './sign-in-emails'
 import { throttleReauthentication } from './sign-in-throttle'
 

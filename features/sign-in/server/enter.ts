@@ -1,5 +1,6 @@
 import { resolveRole } from '@quaff/features/accounts/rules'
 import type { Account } from '@quaff/features/accounts/server'
+import { hasSignedInWith } from '@quaff/features/activity/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import { type OpenedSession, presentSession, resolveActor } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
@@ -40,4 +41,37 @@ export function refuseOtherWays(ctx: Context, { email }: Person): void {
 /** A former employee could otherwise keep the account under another address. */
 export function refuseForeignAddress(ctx: Context, { email }: Person, newEmail: string): void {
   if (isBound(ctx, email) && !isBound(ctx, newEmail)) throw refuse(singleSignOnRefusals, 'COMPANY_ADDRESS')
+}
+
+/** Shorter than the retention of audit records; browsers limit cookies to 400 days. */
+const knownForMs = 365 * 86_400_000
+
+type BrowserOwner = Pick<Account, 'id' | 'passwordHash'>
+
+/**
+ * Sets the browser's cookie and returns the key to record with the proved identity. A browser keeps its name,
+ * because several people of a merchant share one.
+ */
+export function rememberBrowser(ctx: Context, person: BrowserOwner): string {
+  return browserKey(ctx, nameBrowser(ctx), person)
+}
+
+/** Returns the browser's id from its cookie, or sets a new one. */
+export function nameBrowser(ctx: Context): string {
+  const browser = ctx.request.browser ?? ctx.secrets.newToken()
+  ctx.cookies.setBrowser(browser, new Date(ctx.clock.now().getTime() + knownForMs))
+  return browser
+}
+
+/** Null for an unknown browser: no cookie, or no sign-in to this account with it since the last password change. */
+export async function findKnownBrowser(ctx: Context, person: BrowserOwner | null): Promise<string | null> {
+  const browser = browserKey(ctx, ctx.request.browser ?? '', person)
+  const since = new Date(ctx.clock.now().getTime() - knownForMs)
+  const isKnown = await hasSignedInWith(ctx.db, { userId: person?.id ?? '', browser, since })
+  return isKnown ? browser : null
+}
+
+/** Recognisable, not readable; another one for every account and every password of it. */
+function browserKey(ctx: Context, browser: string, person: BrowserOwner | null): string {
+  return ctx.secrets.hash(`browser:${JSON.stringify([browser, person?.id, person?.passwordHash])}`)
 }

@@ -1,8 +1,8 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { signInContract } from '../contract'
 import { emailVerificationContract } from '../email-verification-contract'
+import { beginPasskeySignIn, signInWithPasskey } from '../passkeys/server/check-passkey'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../passkeys/server/passkeys'
-import { beginPasskeySignIn, signInWithPasskey } from '../passkeys/server/sign-in-with-passkey'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -11,7 +11,7 @@ import {
   turnOffSecondFactor,
 } from '../second-factor/server/second-factor'
 import { completeSecondStep } from '../second-factor/server/second-step'
-import { findSingleSignOn, unlinkSingleSignOn } from '../single-sign-on/server/single-sign-on-link'
+import { findSingleSignOn, unlinkSingleSignOn } from '../single-sign-on/server/begin-single-sign-on'
 import { requestActivationCode, setupAccount } from './activate-account'
 import { confirmEmailChange, requestEmailChange } from './change-email'
 import { changePassword, setPassword } from './change-password'

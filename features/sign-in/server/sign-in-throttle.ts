@@ -7,7 +7,7 @@ import {
   type NetworkLimitName,
   type RateLimitName,
 } from '@quaff/platform/server/rate-limits'
-import { findKnownBrowser } from './known-browser'
+import { findKnownBrowser } from './enter'
 
 type PasswordLimit = Extract<RateLimitName, `password${string}`>
 

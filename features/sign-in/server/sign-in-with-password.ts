@@ -9,8 +9,7 @@ import { entryRefusals, signInRefusals } from '../refusals'
 import { decideEntry } from '../rules'
 import type { SecondStepNeeded } from '../second-factor/contract'
 import { askSecondStep } from '../second-factor/server/second-step'
-import { enter, detailsOf, refuseOtherWays } from './enter'
-import { rememberBrowser } from './known-browser'
+import { enter, detailsOf, refuseOtherWays, rememberBrowser } from './enter'
 import { throttleGuess } from './sign-in-throttle'
 
 /** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (G9). */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { CreatedCredential, UsedCredential } from '../passkeys/contract'
-import { beginPasskeySignIn } from '../passkeys/server/sign-in-with-passkey'
+import { beginPasskeySignIn } from '../passkeys/server/check-passkey'
 import { passkeys } from '../server/tables'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()

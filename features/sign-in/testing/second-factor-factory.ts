@@ -4,7 +4,7 @@ import { codeOfStep, oneTimeSecret, timeStep } from '@quaff/platform/server/one-
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { newRecoveryCodes } from '../second-factor/server/check-second-proof'
-import { sealSecret } from '../second-factor/server/totp-secret'
+import { sealSecret } from '../second-factor/server/second-factor-keys'
 import { signInWithPassword } from '../server/sign-in-with-password'
 import { secondFactors } from '../server/tables'
 

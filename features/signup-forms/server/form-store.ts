@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lt, sql, type SQL, gte } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
@@ -7,7 +7,14 @@ import { inText } from '@quaff/platform/server/rows/in-text'
 import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { unlessTaken } from '@quaff/platform/server/transaction'
-import type { FormStatus, FormVersion, FormVersionRecord, ListFormsInput, ListVersionsInput } from '../contract'
+import type {
+  FormStatus,
+  FormVersion,
+  FormVersionRecord,
+  ListFormsInput,
+  ListVersionsInput,
+  FormFunnel,
+} from '../contract'
 import {
   signupForms,
   signupFormTotals,
@@ -15,6 +22,7 @@ import {
   signupSubmissionCounts,
   signupSubmissions,
   signupFormVersions as versions,
+  signupFormDays,
 } from './tables'
 
 export type StoredForm = typeof signupForms.$inferSelect
@@ -206,4 +214,43 @@ export async function findVersionRecord(
     .leftJoin(users, eq(users.id, versions.publishedBy))
     .where(and(eq(versions.formId, formId), eq(versions.number, number)))
   return row
+}
+
+/** Increments the day's counter; the first one inserts the row. */
+export async function countOnDay(
+  db: Queryable,
+  { formId, day }: { formId: string; day: string },
+  what: 'viewed' | 'started',
+): Promise<void> {
+  await db
+    .insert(signupFormDays)
+    .values({ formId, day, [what]: 1 })
+    .onConflictDoUpdate({
+      target: [signupFormDays.formId, signupFormDays.day],
+      set: { [what]: sql`${signupFormDays[what]} + 1` },
+    })
+}
+
+export async function countFunnel(
+  db: Queryable,
+  formId: string,
+  { from, fromDay }: { from: Date; fromDay: string },
+): Promise<FormFunnel> {
+  const [[seen], [sent]] = await Promise.all([
+    db
+      .select({
+        viewed: sql<number>`coalesce(sum(${signupFormDays.viewed}), 0)`.mapWith(Number),
+        started: sql<number>`coalesce(sum(${signupFormDays.started}), 0)`.mapWith(Number),
+      })
+      .from(signupFormDays)
+      .where(and(eq(signupFormDays.formId, formId), gte(signupFormDays.day, fromDay))),
+    db
+      .select({
+        submitted: sql<number>`count(*)`.mapWith(Number),
+        approved: sql<number>`count(*) filter (where ${signupSubmissions.status} = 'approved')`.mapWith(Number),
+      })
+      .from(signupSubmissions)
+      .where(and(eq(signupSubmissions.formId, formId), gte(signupSubmissions.submittedAt, from))),
+  ])
+  return { viewed: 0, started: 0, submitted: 0, approved: 0, ...seen, ...sent }
 }

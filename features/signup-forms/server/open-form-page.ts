@@ -5,8 +5,7 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { isRefused, platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { NoteStartInput, OpenFormInput, PublicForm } from '../answering-contract'
 import { formRefusals } from '../refusals'
-import { findFormBySlug, findVersion, type StoredForm } from './form-store'
-import { countOnDay } from './funnel-store'
+import { findFormBySlug, findVersion, type StoredForm, countOnDay } from './form-store'
 
 /** Returns the form's key in the public form gate. */
 export const formKey = ({ id }: Pick<StoredForm, 'id'>) => `form:${id}`

@@ -19,8 +19,15 @@ import type {
 } from '../contract'
 import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
-import { findForm, findVersionRecord, findWholeForm, hasForm, listFormPage, listVersionPage } from './form-store'
-import { countFunnel } from './funnel-store'
+import {
+  findForm,
+  findVersionRecord,
+  findWholeForm,
+  hasForm,
+  listFormPage,
+  listVersionPage,
+  countFunnel,
+} from './form-store'
 
 export async function getForm(ctx: Context, { formId }: FormIdInput): Promise<FormRecord> {
   authorize(ctx.actor, signupFormPermissions, 'form.view')

@@ -12,7 +12,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userSubscriptionSchema, userSubscriptionsInput } from '../contract'
 import { listUserSubscriptions } from './list-user-subscriptions'
-import { listUserSubscriptionRows } from './user-subscription-store'
+import { listUserSubscriptionRows } from './subscriber-store'
 import { writeSubscriptions, type SubscriptionWrite } from './write-subscriptions'
 
 let services: TestServices

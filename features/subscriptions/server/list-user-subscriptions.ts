@@ -20,7 +20,7 @@ import {
   listUserSubscriptionRows,
   type PriceOfPlan,
   type UserSubscriptionDetails,
-} from './user-subscription-store'
+} from './subscriber-store'
 
 /** Returns active, trialing and past-due subscriptions, newest first (spec §7, `users/{id}/subscriptions`). */
 export async function listUserSubscriptions(

@@ -7,10 +7,9 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { lockSubscription } from './ending-store'
 import { listCreatedOfActive, sumByPlan } from './statistics-store'
-import { hasMerchant, listSubscriberRows } from './subscriber-store'
+import { hasMerchant, listSubscriberRows, countUserSubscriptions, listUserSubscriptionRows } from './subscriber-store'
 import { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
 import { findFirstDay, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
-import { countUserSubscriptions, listUserSubscriptionRows } from './user-subscription-store'
 import { writeSubscriptions } from './write-subscriptions'
 
 let services: TestServices

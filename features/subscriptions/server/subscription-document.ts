@@ -13,8 +13,7 @@ import { counterDeltas } from './counter-deltas'
 import { addToCounters, refreshLastActivity } from './counter-store'
 import { listEvents } from './history-store'
 import { imageOf } from './record-changes'
-import { deleteSubscriptions } from './subscription-document-store'
-import { lockSubscriptions } from './subscription-store'
+import { lockSubscriptions, deleteSubscriptions } from './subscription-store'
 import type { SubscriptionWrite } from './write-subscriptions'
 
 const epoch = new Date(0)

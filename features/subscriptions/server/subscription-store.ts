@@ -1,15 +1,24 @@
-import { and, asc, desc, eq, getTableColumns, gte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, ne, sql, inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { importedRows } from '@quaff/platform/server/imported-rows'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
+import { chargeBillings } from '../charges/server/tables'
 import { subscriptionDefaults } from '../contract'
 import { resolvePrice, type PriceSource, type RecentSubscription } from '../rules'
-import { subscriptionPlanTotals as totals, subscriptions } from './tables'
+import {
+  subscriptionPlanTotals as totals,
+  subscriptions,
+  chargeHolds,
+  subscriptionAffiliates,
+  subscriptionCharges,
+  subscriptionEvents,
+} from './tables'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -142,4 +151,44 @@ export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Prom
       desc(monthlyMinor),
       asc(totals.planId),
     )
+}
+
+export type PaidPass = { id: string; paidUntil: Date }
+
+const valuesTable = (passes: readonly PaidPass[]) =>
+  sql`unnest(${sql.param(passes.map(({ id }) => id))}::text[],
+    ${sql.param(passes.map(({ paidUntil }) => paidUntil.toISOString()))}::timestamptz[]) as named (id, paid_until)`
+
+/** Locks and returns the subscriptions whose stored time is earlier, in id order like every other writer. */
+export async function lockPaidLater(tx: Transaction, passes: readonly PaidPass[]): Promise<PaidPass[]> {
+  if (passes.length === 0) return []
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select own.id from ${subscriptions} own join ${valuesTable(passes)} on named.id = own.id
+    where own.paid_until is null or own.paid_until < named.paid_until order by own.id for update of own`)
+  const later = new Set(rows.map(({ id }) => id))
+  return passes.filter(({ id }) => later.has(id))
+}
+
+/** Stores the time up to which another system paid out. The caller holds the row locks. */
+export async function keepPaidUntil(tx: Transaction, passes: readonly PaidPass[]): Promise<void> {
+  if (passes.length === 0) return
+  await tx.execute(sql`update ${subscriptions} own set paid_until = named.paid_until from ${valuesTable(passes)}
+    where own.id = named.id`)
+}
+
+/** Only for versions. Rows are written and deleted by the functions that also move the counters. */
+export const subscriptionDocumentRows = importedRows(subscriptions, [subscriptions.id])
+
+/** Deletes subscriptions with their own rows in other tables. No payout may contain their charges. */
+export async function deleteSubscriptions(tx: Transaction, ids: readonly string[]): Promise<void> {
+  for (const table of [subscriptionAffiliates, chargeBillings, chargeHolds, subscriptionCharges, subscriptionEvents])
+    await tx.delete(table).where(inArray(table.subscriptionId, [...ids]))
+  await tx.delete(subscriptions).where(inArray(subscriptions.id, [...ids]))
+}
+
+/** Returns the ids that already exist. */
+export async function findKnownSubscriptions(tx: Transaction, rows: readonly { id: string }[]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id)
+  const found = await tx.select({ id: subscriptions.id }).from(subscriptions).where(inArray(subscriptions.id, ids))
+  return new Set(found.map(({ id }) => id))
 }

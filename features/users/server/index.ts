@@ -17,7 +17,7 @@ import { updateUserRole } from './update-user-role'
 
 export { effectiveRole } from './access-store'
 export { resendInvitation } from './change-invitation'
-export { createFirstAdministrator } from './create-first-administrator'
+export { createFirstAdministrator } from './register-user'
 export { deleteUser, eraseAccount, erasedAddress } from './delete-user'
 export { inviteUser } from './invite-user'
 export { inviteVenueOwner } from './invite-venue-owner'

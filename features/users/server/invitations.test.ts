@@ -10,9 +10,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { inviteUserInput, registerUserInput, userStatuses } from '../contract'
 import { insertUser } from '../testing/user-factory'
 import { resendInvitation } from './change-invitation'
-import { createFirstAdministrator } from './create-first-administrator'
 import { inviteUser } from './invite-user'
-import { registerUser } from './register-user'
+import { registerUser, createFirstAdministrator } from './register-user'
 import { sendPasswordReset, sendPasswordResetTo } from './send-password-reset'
 
 let services: TestServices

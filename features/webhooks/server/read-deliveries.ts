@@ -8,8 +8,7 @@ import type { Delivery, DeliveryIdInput, DeliveryRow, ListDeliveriesInput } from
 import { webhookPermissions } from '../permissions'
 import { webhookRefusals } from '../refusals'
 import { bodyOf } from '../rules'
-import { countDeliveryRows, deliveryList, findDelivery, listDeliveryRows } from './delivery-store'
-import type { StoredDelivery } from './sending-store'
+import { type StoredDelivery, countDeliveryRows, deliveryList, findDelivery, listDeliveryRows } from './sending-store'
 
 /** Newest first. */
 export async function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promise<Page<DeliveryRow>> {

@@ -7,9 +7,9 @@ import type { Delivery, DeliveryIdInput, EndpointIdInput, ReplayFailedInput } fr
 import { webhookPermissions } from '../permissions'
 import { webhookRefusals } from '../refusals'
 import { testType } from '../rules'
-import { insertDelivery, lockDelivery, sendAgain, sendFailedAgain } from './delivery-store'
 import { lockEndpoint } from './endpoint-store'
 import { getDelivery } from './read-deliveries'
+import { insertDelivery, lockDelivery, sendAgain, sendFailedAgain } from './sending-store'
 
 async function requireEnabled(tx: Transaction, endpointId: string): Promise<void> {
   const endpoint = await lockEndpoint(tx, endpointId)

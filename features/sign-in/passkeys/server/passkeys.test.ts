@@ -12,8 +12,8 @@ import { deleteExpiredProofs } from '../../server/credentials-store'
 import { passkeys } from '../../server/tables'
 import { insertPasskey, SoftwareAuthenticator } from '../../testing/passkey-factory'
 import { passkeyLimits } from '../contract'
+import { beginPasskeySignIn } from './check-passkey'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys'
-import { beginPasskeySignIn } from './sign-in-with-passkey'
 
 let services: TestServices
 const minuteMs = 60_000

@@ -8,8 +8,8 @@ import { secondFactorLimits, type SecondProof } from '../contract'
 import { secondFactorRefusals } from '../refusals'
 import { showRecoveryCode } from '../rules'
 import { recoveryCodeUsedMail } from './second-factor-emails'
+import { openSecret } from './second-factor-keys'
 import { findFactor, takeRecoveryHash, takeStep } from './second-factor-store'
-import { openSecret } from './totp-secret'
 
 type CheckedProof = {
   method: 'app' | 'recovery_code'

@@ -6,8 +6,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { secondFactors } from '../../server/tables'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
-import { findSecondFactorKeyErrors, rotateSecondFactorKeys } from './second-factor-keys'
-import { openSecret } from './totp-secret'
+import { findSecondFactorKeyErrors, rotateSecondFactorKeys, openSecret } from './second-factor-keys'
 
 let services: TestServices
 const keys = { old: { id: 'old', key: Buffer.alloc(32, 1) }, next: { id: 'next', key: Buffer.alloc(32, 2) } }

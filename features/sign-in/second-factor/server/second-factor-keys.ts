@@ -2,7 +2,6 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { FieldCipher } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { lockSecretsOffKey, replaceSeal, sampleSecretsOfEachKey, type SealedSecret } from './second-factor-store'
-import { openSecret, sealSecret } from './totp-secret'
 
 type SecondFactorKeyError = { keyId: string; error: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
@@ -83,4 +82,16 @@ function reseal({ fieldCipher, log }: Services, row: SealedSecret): SealedSecret
     log.error('second_factor_unreadable', { userId: row.userId })
     return null
   }
+}
+
+/** A secret that is moved to another account does not open. */
+const boundTo = (userId: string) => `${userId}|totp`
+
+export function sealSecret(cipher: FieldCipher, userId: string, secret: string): SealedSecret {
+  return { userId, secretEncrypted: cipher.encrypt(secret, boundTo(userId)), keyId: cipher.currentKeyId }
+}
+
+/** Throws when it was altered or moved, or its key is unknown. */
+export function openSecret(cipher: FieldCipher, { userId, secretEncrypted }: SealedSecret): string {
+  return cipher.decrypt(secretEncrypted, boundTo(userId))
 }

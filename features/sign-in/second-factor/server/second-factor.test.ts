@@ -16,8 +16,8 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from './second-factor'
+import { openSecret } from './second-factor-keys'
 import { findFactor } from './second-factor-store'
-import { openSecret } from './totp-secret'
 
 let services: TestServices
 const as = (actor: UserActor) => contextAs(services, actor)

@@ -16,8 +16,8 @@ import { type SecondFactor, secondFactorLimits, type SecondProof } from '../cont
 import { secondFactorRefusals } from '../refusals'
 import { checkSecondProof, newRecoveryCodes } from './check-second-proof'
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './second-factor-emails'
+import { openSecret, sealSecret } from './second-factor-keys'
 import { confirmFactor, deleteFactor, findFactor, putPendingFactor, replaceRecoveryHashes } from './second-factor-store'
-import { openSecret, sealSecret } from './totp-secret'
 
 /** A key that waits for its first code does not count. */
 export async function getSecondFactor(ctx: Context): Promise<SecondFactor> {

@@ -3,11 +3,10 @@ import { deleteSecrets } from '@quaff/features/one-time-secrets/server'
 import { endNamedSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
+import type { IdentityProvider, ProvenIdentity, FieldCipher } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { singleSignOnPaths } from '../contract'
 import { refuseError } from './begin-single-sign-on'
-import { openIdToken, sealIdToken } from './sealed-id-token'
 import {
   findProviderSession,
   insertProviderSession,
@@ -62,4 +61,20 @@ export async function findProviderSignOut(ctx: Context, sessionId: string): Prom
   if (stored?.issuer !== provider.issuer) return null
   const returnTo = `${settings.baseUrl}${singleSignOnPaths.login}`
   return provider.findSignOutUrl({ returnTo, idToken: openIdToken(ctx.fieldCipher, stored) })
+}
+
+const boundTo = (id: string) => `single_sign_on_session:${id}`
+
+/** `id`: of the row that it lies in; in another one it stays shut. */
+function sealIdToken(cipher: FieldCipher, id: string, idToken: string): string {
+  return cipher.encrypt(idToken, boundTo(id))
+}
+
+/** Null if no key opens it; the provider then asks the user to confirm. */
+function openIdToken(cipher: FieldCipher, stored: { id: string; idTokenSealed: string }): string | null {
+  try {
+    return cipher.decrypt(stored.idTokenSealed, boundTo(stored.id))
+  } catch {
+    return null
+  }
 }

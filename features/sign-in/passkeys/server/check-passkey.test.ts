@@ -15,8 +15,8 @@ import { tokenFromEmail } from '../../testing/invited-user-factory'
 import { insertPasskey, signedByPasskey, SoftwareAuthenticator } from '../../testing/passkey-factory'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
 import { passkeyLimits, type PasskeySignInInput } from '../contract'
+import { beginPasskeySignIn, signInWithPasskey } from './check-passkey'
 import { beginPasskey } from './passkeys'
-import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey'
 
 let services: TestServices
 let network = 0

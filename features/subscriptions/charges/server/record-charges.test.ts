@@ -9,7 +9,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { getSubscription } from '../../server/get-subscription'
 import { chargeHolds } from '../../server/tables'
 import { writeSubscriptions } from '../../server/write-subscriptions'
-import { decideOverlap } from './decide-overlap'
+import { decideOverlap } from './record-charges'
 
 let services: TestServices
 let admin: UserActor
