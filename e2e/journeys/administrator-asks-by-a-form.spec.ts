@@ -45,6 +45,10 @@ test('an administrator builds a form by keyboard and receives an answer from a p
     await page.getByRole('button', { name: /^A picture of the counter/ }).press('Alt+ArrowUp')
     await expect(page.getByText(/A picture of the counter moved to position/)).toBeAttached()
     await page.getByRole('button', { name: 'Publish' }).press('Enter')
+    await page
+      .getByRole('dialog', { name: 'Publish this form?' })
+      .getByRole('button', { name: 'Publish' })
+      .press('Enter')
     await expect(page.getByText('Version 1 is live').first()).toBeVisible()
   })
 

@@ -13,6 +13,7 @@ import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { MerchantRecord, MerchantRow } from '../contract'
+import { awaitsApproval } from '../lifecycle-rules'
 import { reasonedLabels } from './action-labels'
 import {
   type MerchantAction,
@@ -162,12 +163,15 @@ interface MerchantSheetToolbarProps {
   onDialog: (dialog: SheetDialog) => void
 }
 
-const buttons: readonly MerchantCommand[] = ['approve', 'requestChanges', 'edit']
+/** Nothing waits for a decision once the merchant has been reviewed. */
+const buttonsOf = ({ status }: MerchantRecord): readonly MerchantCommand[] =>
+  awaitsApproval(status) ? ['approve', 'requestChanges', 'edit'] : ['edit']
 
 function MerchantSheetToolbar({ merchant, onDialog }: MerchantSheetToolbarProps) {
   const details = useCommandContext()
   const start = useMerchantStart(onDialog)
   useRecordCommands(merchantCommands, merchant, details, start)
+  const buttons = buttonsOf(merchant)
   const offered = offeredOf(merchantCommands, merchant, details).filter(({ name }) => buttons.includes(name))
   return (
     <div className={classes.actions}>

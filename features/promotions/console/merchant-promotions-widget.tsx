@@ -15,8 +15,8 @@ import { promotionPermissions } from '../permissions'
 import { findPromotion, promotionTitle } from '../rules'
 import { metadataText } from './metadata-fields'
 import { EnabledField, RowErrorNotice, updaterOf } from './promotion-columns'
+import { PromotionDialog } from './promotion-dialog'
 import { promotionsApi } from './promotion-queries'
-import { usePromotionDialogs } from './use-promotion-dialogs'
 import { type PromotionWrites, usePromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
@@ -29,12 +29,6 @@ export function MerchantPromotions({ merchantId }: { merchantId: string }) {
   const writes = usePromotionWrites()
   const [openId, setOpenId] = useState<string>()
   useLiveRefresh(['merchant'], useRefetch(promotionsApi.key()))
-  const { disable, dialogs } = usePromotionDialogs({
-    writes,
-    today,
-    openId: openId === undefined ? null : { merchantId, promotionId: openId },
-    onClose: () => setOpenId(undefined),
-  })
   const enabledCount = query.data?.promotions.filter(({ enabled }) => enabled).length
   return (
     <>
@@ -57,12 +51,19 @@ export function MerchantPromotions({ merchantId }: { merchantId: string }) {
               writes={writes}
               disabledReason={permission.reason ?? undefined}
               onOpen={() => setOpenId(row.promotionId)}
-              onDisable={() => disable(row)}
             />
           ))}
         </ul>
       </Panel>
-      {permission.allowed && dialogs}
+      {permission.allowed && openId !== undefined && (
+        <PromotionDialog
+          key={openId}
+          merchantId={merchantId}
+          promotionId={openId}
+          writes={writes}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -75,7 +76,6 @@ type MerchantPromotionRowProps = {
   writes: PromotionWrites
   disabledReason: string | undefined
   onOpen: () => void
-  onDisable: () => void
 }
 
 function MerchantPromotionRow({
@@ -86,7 +86,6 @@ function MerchantPromotionRow({
   writes,
   disabledReason,
   onOpen,
-  onDisable,
 }: MerchantPromotionRowProps) {
   const title = promotionTitle(row.promotionId)
   const planNames = (row.metadata?.planIds ?? []).map(
@@ -115,7 +114,7 @@ function MerchantPromotionRow({
           busy={writes.isBusy(row)}
           disabledReason={disabledReason}
           onEnable={onOpen}
-          onDisable={onDisable}
+          onDisable={() => writes.disable(row)}
         />
       </span>
     </li>

@@ -153,5 +153,3 @@ function dayText(value: string, today: string): string {
   const format = value.slice(0, 4) === today.slice(0, 4) ? dayFormat : dayAndYearFormat
   return format.format(new Date(`${value}T00:00:00Z`))
 }
-
-export const hasDetails = (metadata: PromotionMetadata | null) => metadata !== null && Object.keys(metadata).length > 0

@@ -20,7 +20,6 @@ type ColumnContext = {
   writes: PromotionWrites
   disabledReason: string | undefined
   onEnable: (row: PromotionRow) => void
-  onDisable: (row: PromotionRow) => void
 }
 
 export function promotionColumns({
@@ -29,7 +28,6 @@ export function promotionColumns({
   writes,
   disabledReason,
   onEnable,
-  onDisable,
 }: ColumnContext): Column<PromotionRow>[] {
   return [
     {
@@ -59,7 +57,7 @@ export function promotionColumns({
           busy={writes.isBusy(row)}
           disabledReason={disabledReason}
           onEnable={() => onEnable(row)}
-          onDisable={() => onDisable(row)}
+          onDisable={() => writes.disable(row)}
         />
       ),
     },

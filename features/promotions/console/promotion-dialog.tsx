@@ -17,13 +17,7 @@ import { promotionsApi } from './promotion-queries'
 import type { PromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
-type PromotionDialogProps = {
-  merchantId: string
-  promotionId: string
-  writes: PromotionWrites
-  onDisable: (row: PromotionRow) => void
-  onClose: () => void
-}
+type PromotionDialogProps = { merchantId: string; promotionId: string; writes: PromotionWrites; onClose: () => void }
 
 type Base = { row: PromotionRow; list: MerchantPromotionList }
 
@@ -31,7 +25,7 @@ type Base = { row: PromotionRow; list: MerchantPromotionList }
  * Shows the details of one promotion at one merchant. The first loaded version stays until a save, so a conflict is
  * detected.
  */
-export function PromotionDialog({ merchantId, promotionId, writes, onDisable, onClose }: PromotionDialogProps) {
+export function PromotionDialog({ merchantId, promotionId, writes, onClose }: PromotionDialogProps) {
   const query = useQuery(promotionsApi.listForMerchant.queryOptions({ input: { merchantId }, staleTime: 0 }))
   const [base, setBase] = useState<Base>()
   const promotion = findPromotion(promotionId)
@@ -52,7 +46,6 @@ export function PromotionDialog({ merchantId, promotionId, writes, onDisable, on
         plans={base.list.plans}
         writes={writes}
         load={load}
-        onDisable={onDisable}
         onClose={onClose}
       />
     )
@@ -79,12 +72,11 @@ type MetadataFormProps = {
   plans: readonly PlanChoice[]
   writes: PromotionWrites
   load: () => Promise<PromotionRow>
-  onDisable: (row: PromotionRow) => void
   onClose: () => void
 }
 
 /** Enables a promotion or changes its details. The typed text stays after any error. */
-function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, onClose }: MetadataFormProps) {
+function MetadataForm({ promotion, row: opened, plans, writes, load, onClose }: MetadataFormProps) {
   const [row, setRow] = useState(opened)
   const [failure, setFailure] = useState<unknown>()
   const [saving, setSaving] = useState(false)
@@ -122,7 +114,8 @@ function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, 
   const disable = () => {
     // Disabling clears the details: what was typed about them has no other place to go.
     guard.release()
-    onDisable(row)
+    onClose()
+    writes.disable(row)
   }
 
   return (

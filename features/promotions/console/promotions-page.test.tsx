@@ -201,15 +201,13 @@ describe('the grid', () => {
 })
 
 describe('disabling', () => {
-  it('§G38 says "Metadata will be cleared", and Undo brings the details back', async () => {
+  it('happens at once, says that dates and limits are cleared, and Undo brings them back', async () => {
     const { user, sent } = renderPage({
       'promotions.setEnabled': () => row({ enabled: false, metadata: null, version: 4 }),
       'promotions.undoDisable': () => row({ version: 5 }),
     })
     await user.click(await switchOf('Wren & Rye'))
-    const dialog = await screen.findByRole('dialog', { name: 'Disable Happy hour at Wren & Rye?' })
-    expect(within(dialog).getByText('This clears the promotion’s dates and limits')).toBeTruthy()
-    await user.click(within(dialog).getByRole('button', { name: 'Disable' }))
+    expect(await screen.findByText('Wren & Rye. Dates and limits cleared.')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Happy hour enabled again')).toBeTruthy()
     expect(sent('promotions.undoDisable')).toEqual([{ merchantId: 'mer_1', promotionId: 'happy_hour', version: 4 }])

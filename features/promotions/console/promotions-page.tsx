@@ -25,10 +25,10 @@ import type { PromotionDefinition, PromotionId, PromotionRow } from '../contract
 import { promotionPermissions } from '../permissions'
 import { MerchantPromotions } from './merchant-promotions-widget'
 import { promotionColumns } from './promotion-columns'
+import { PromotionDialog } from './promotion-dialog'
 import { promotionList } from './promotion-list'
 import { promotionsApi } from './promotion-queries'
 import type { ChangePromotionSearch, PromotionSearch } from './promotion-search-widget'
-import { usePromotionDialogs } from './use-promotion-dialogs'
 import { usePromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
@@ -182,19 +182,12 @@ function PromotionGridPanel({ promotion, search, onSearch }: PromotionGridPanelP
   const writes = usePromotionWrites()
   useLiveRefresh(['merchant'], useRefetch(promotionsApi.key()))
   const close = () => onSearch({ id: undefined }, { replace: true })
-  const { disable, dialogs } = usePromotionDialogs({
-    writes,
-    today,
-    openId: search.id === undefined ? null : { merchantId: search.id, promotionId: promotion.id },
-    onClose: close,
-  })
   const columns = promotionColumns({
     timeZone,
     today,
     writes,
     disabledReason: permission.reason ?? undefined,
     onEnable: (row) => onSearch({ id: row.merchantId }),
-    onDisable: disable,
   })
   const list = useRecordList(promotionList, {
     search,
@@ -208,7 +201,15 @@ function PromotionGridPanel({ promotion, search, onSearch }: PromotionGridPanelP
     <div className="q-stack">
       <RecordList list={list} selectable={permission.allowed} />
       <SelectionToolbar list={list} onBulk={(enabled) => setBulk({ enabled, merchantIds: [...selection.ids] })} />
-      {permission.allowed && dialogs}
+      {permission.allowed && search.id !== undefined && (
+        <PromotionDialog
+          key={`${search.id}/${promotion.id}`}
+          merchantId={search.id}
+          promotionId={promotion.id}
+          writes={writes}
+          onClose={close}
+        />
+      )}
       {bulk && (
         <BulkDialog
           promotion={promotion}

@@ -1,5 +1,7 @@
 import { IconArrowLeft, IconDeviceFloppy, IconWorldUpload } from '@tabler/icons-react'
-import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RowMenu } from '@quaff/platform/console/frame/record-commands'
 import { formCommands, type FormAction } from '../../console/form-commands-widget'
@@ -45,24 +47,17 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
         }
         actions={
           <>
-            <PermissionButton
-              icon={IconDeviceFloppy}
-              disabledReason={isDirty ? undefined : 'No changes to save'}
-              loading={busy}
-              onClick={onSave}
-            >
-              Save
-            </PermissionButton>
+            {isDirty && (
+              <Button icon={IconDeviceFloppy} loading={busy} onClick={onSave}>
+                Save
+              </Button>
+            )}
             <RowMenu set={formCommands} row={known} details={known} onRun={onAction} without={onScreen} />
-            <PermissionButton
-              variant="primary"
-              icon={IconWorldUpload}
-              disabledReason={needsPublishing ? undefined : 'No changes to publish'}
-              loading={busy}
-              onClick={onPublish}
-            >
-              {reopens ? 'Reopen' : 'Publish'}
-            </PermissionButton>
+            {needsPublishing && (
+              <Button variant="primary" icon={IconWorldUpload} loading={busy} onClick={onPublish}>
+                {reopens ? 'Reopen' : 'Publish'}
+              </Button>
+            )}
           </>
         }
       />
@@ -73,4 +68,34 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
 function versionText(version: number | null, isLive: boolean): string {
   if (version === null) return 'Not published yet'
   return isLive ? `Version ${version} is live` : `Last version: ${version}`
+}
+
+type PublishDialogProps = { form: FormDraft; onConfirm: () => void; onClose: () => void }
+
+/** Publishing is visible to everyone with the link, so its consequence is stated first. */
+export function PublishDialog({ form: { known, draft, busy }, onConfirm, onClose }: PublishDialogProps) {
+  const required = draft.fields.filter((field) => field.required).length
+  const { liveVersion, status, address, viewed, submitted } = known
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={liveVersion === null ? 'Publish this form?' : `Publish version ${liveVersion + 1}?`}
+      footer={
+        <DialogButtons onCancel={onClose} loading={busy} onClick={onConfirm}>
+          Publish
+        </DialogButtons>
+      }
+    >
+      <p>
+        Anyone with the link can answer {counted(draft.fields.length, 'question')} ({required} required):{' '}
+        <b>{address}</b>
+      </p>
+      <p className="q-secondary">
+        {liveVersion === null
+          ? 'You can change the questions later, but not the link.'
+          : `${status === 'closed' ? 'The form opens again. ' : ''}New visitors see this version. ${counted(submitted, 'answer')} so far, from ${counted(viewed, 'visit')}, stay as they are.`}
+      </p>
+    </Dialog>
+  )
 }

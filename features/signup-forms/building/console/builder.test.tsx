@@ -97,6 +97,8 @@ describe('a form built by keyboard only', () => {
     for (let presses = 0; document.activeElement?.textContent !== 'Publish' && presses < 80; presses += 1)
       await user.tab({ shift: true })
     await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: /^Publish/ })
+    await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Version 1 is live', { selector: '.q-caption' })).toBeTruthy()
     expect(requested('signupForms.save')).toMatchObject([
       {
@@ -269,11 +271,23 @@ describe('publishing', () => {
     expect(requested('signupForms.publish')).toEqual([])
   })
 
-  it('is disabled when everything is published', async () => {
-    renderBuilder()
-    const publish = await screen.findByRole('button', { name: 'Publish' })
-    expect(publish.getAttribute('aria-description')).toBe('No changes to publish')
-    expect(button('Save').getAttribute('aria-description')).toBe('No changes to save')
+  it('is not offered while everything is published', async () => {
+    const { user } = renderBuilder()
+    await user.click(await screen.findByRole('tab', { name: 'Settings' }))
+    for (const name of ['Save', 'Publish']) expect(screen.queryByRole('button', { name })).toBeNull()
+    await user.type(screen.getByLabelText('Introduction'), 'Hello')
+    for (const name of ['Save', 'Publish']) expect(button(name)).toBeTruthy()
+  })
+
+  it('first says who will see what; Cancel publishes nothing', async () => {
+    const { user, requested } = renderBuilder(
+      buildFormRecord({ hasChanges: true, liveVersion: 2, submitted: 88, viewed: 1_204 }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Publish' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Publish version 3?' })
+    expect(dialog.textContent).toContain('88 answers so far, from 1,204 visits, stay as they are.')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(requested('signupForms.publish')).toEqual([])
   })
 })
 

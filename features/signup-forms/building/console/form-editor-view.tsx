@@ -17,7 +17,7 @@ import { VersionsPanel } from '../../console/versions-panel'
 import type { FormRecord } from '../../contract'
 import type { FormField } from '../../fields-contract'
 import { type FieldError, fieldErrors } from '../../fields-rules'
-import { BuilderHeader } from './builder-header'
+import { BuilderHeader, PublishDialog } from './builder-header'
 import { PreviewPanel } from './preview-panel'
 import { QuestionsPanel } from './questions-panel'
 import { SettingsForm } from './settings-form'
@@ -50,7 +50,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
   const [wanted, setWanted] = useState<{ id: string }>()
   /** Errors appear after the first attempt, and then follow the input. */
   const [checks, setChecks] = useState({ settings: 0, questions: false })
-  const [deleting, setDeleting] = useState(false)
+  const [dialog, setDialog] = useState<'delete' | 'publish'>()
   const guard = useCloseGuard(draft.isDirty, onClose, {
     name: `signup-form.${form.id}`,
     version: draft.known.version,
@@ -79,8 +79,17 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
     const isComplete = fieldErrors(draft.draft.fields).length === 0
     setChecks((before) => ({ ...before, questions: !isComplete }))
     if (!isComplete) return setTab('questions')
+    const { status, hasChanges } = draft.known
+    if (status === 'closed' && !draft.isDirty && !hasChanges) await confirmed()
+    else setDialog('publish')
+  }
+  const confirmed = async () => {
+    const isFirst = draft.known.liveVersion === null
     const live = await draft.publish()
-    if (live) notifySuccess(`Version ${live.liveVersion ?? 1} is live`, live.name)
+    setDialog(undefined)
+    if (!live) return
+    notifySuccess(`Version ${live.liveVersion ?? 1} is live`, live.name)
+    if (isFirst) setTab('share')
   }
   const close = async () => {
     const closed = await draft.close()
@@ -93,7 +102,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
     duplicate: onDuplicate,
     close: () => void close(),
     reopen: () => void publish(),
-    delete: () => setDeleting(true),
+    delete: () => setDialog('delete'),
   } satisfies Record<FormAction, () => void>
   const start = (action: FormAction) => does[action]()
   useRegistered(() => commandsOf(formCommands, draft.known, {}, start), 'page')
@@ -159,14 +168,17 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
           <GuardedFooter guard={guard}>{null}</GuardedFooter>
         </div>
       )}
-      {deleting && (
+      {dialog === 'publish' && (
+        <PublishDialog form={draft} onConfirm={() => void confirmed()} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'delete' && (
         <DeleteFormDialog
           form={draft.known}
           onDeleted={() => {
             guard.release()
             onClose()
           }}
-          onClose={() => setDeleting(false)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </div>
