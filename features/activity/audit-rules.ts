@@ -84,7 +84,7 @@ export function auditTitle({ action, changes }: { action: string; changes: reado
 }
 
 function liveTitle(changes: readonly AuditChange[]): string {
-  const now = changes.find(({ field }) => field === 'Is live')?.after
+  const now = changes.find(({ field }) => field === 'Selling')?.after
   if (now === 'Yes') return 'Resumed the merchant'
   return now === 'No' ? 'Paused the merchant' : 'Paused or resumed'
 }
@@ -203,7 +203,12 @@ function fieldLabel(path: string): string {
   return sentenceCase(parts.join(', '))
 }
 
-const fieldNames = new Map([...Object.entries(longDayNames), ['accountLast4', 'account, last 4 digits']])
+const fieldNames = new Map([
+  ...Object.entries(longDayNames),
+  ['accountLast4', 'account, last 4 digits'],
+  ['isLive', 'selling'],
+  ['wishesLive', 'selling once approved'],
+])
 
 /** "merchantId" and "pending_review" → "merchant id", "pending review". */
 const spaced = (name: string) =>

@@ -58,7 +58,7 @@ export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps
   )
 }
 
-/** Sample figures are never shown (G24); "Cached 3 min" replaces "Live" for cached figures. */
+/** Sample figures are never shown (G24); cached figures say "Cached 3 min". */
 function originOf(state: FiguresState, isSample: boolean, onRetry?: () => void): Partial<MetricTileProps> {
   if (isSample) return { source: 'sample', spark: undefined, note: undefined, onRetry }
   return { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined }
@@ -147,7 +147,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       part: 'merchants',
       formula: adminFormulas.activeMerchants,
       value: formatCount(metrics.activeMerchants),
-      note: `${formatCount(metrics.liveMerchants)} live · ${formatCount(notLive)} not live`,
+      note: `${formatCount(metrics.liveMerchants)} selling · ${formatCount(notLive)} paused`,
       action: { label: 'View', to: '/merchants?tab=live' },
     },
     {
@@ -190,7 +190,7 @@ const adminFormulas = {
   activeSubscribers: 'Active subscriptions across all merchants.',
   growthRate: 'Change in active subscriptions over the last 30 days.',
   redemptionsToday: 'Drinks redeemed since midnight in the platform’s time zone.',
-  activeMerchants: 'Merchants with the status Active, live or not.',
+  activeMerchants: 'Merchants with the status Active, selling or paused.',
   pendingMerchants: 'Merchants waiting for review or still in setup.',
   averageChurn: `Average of each merchant’s churn: canceled in the last ${churnWindowDays} days, including today ÷ (active + canceled).`,
 } as const

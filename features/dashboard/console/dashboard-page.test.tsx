@@ -244,9 +244,9 @@ describe('admin dashboard', () => {
     expect(await screen.findByText('Partly sample data')).toBeTruthy()
     const sample = tile(sampleTile)
     expect(within(sample).getByText('Sample')).toBeTruthy()
-    expect(within(sample).queryByText('Live')).toBeNull()
     expect(within(sample).getByRole('button', { name: 'Retry' })).toBeTruthy()
-    expect(within(tile(liveTile)).getByText('Live')).toBeTruthy()
+    expect(within(tile(liveTile)).queryByText('Sample')).toBeNull()
+    expect(screen.queryByText('Live')).toBeNull()
     expect(screen.queryByText('Live Data')).toBeNull()
   })
 

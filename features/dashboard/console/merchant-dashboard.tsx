@@ -108,7 +108,7 @@ function NothingToSell({ overview: { merchant, locations, activePlans } }: { ove
         </ButtonLink>
       }
     >
-      {`Your venue is live without ${missing}. Add one, or pause the venue.`}
+      {`Your venue is selling without ${missing}. Add one, or pause sales.`}
     </Notice>
   )
 }

@@ -88,7 +88,7 @@ function Consequences({ location }: { location: LocationRecord }) {
     <>
       {endsSales && (
         <Notice tone="warn" title="This is your only location">
-          Your venue is live. Without a location, customers can’t redeem their passes.
+          Your venue is selling. Without a location, customers can’t redeem their passes.
         </Notice>
       )}
       {today > 0 && (

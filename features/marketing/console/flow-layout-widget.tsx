@@ -9,7 +9,7 @@ const steps = [
   { title: 'You apply', text: 'Two short pages. Your draft stays on this device.' },
   { title: 'We read it', text: 'We’ll email you a link to your account.' },
   { title: 'You set up', text: 'Profile, locations, plans and banking, in your own time.' },
-  { title: 'We review, you go live', text: 'Then your passes appear in the app.' },
+  { title: 'We review, you start selling', text: 'Then your passes appear in the app.' },
 ]
 
 /** A form on one side, what comes after it on the other. */

@@ -34,7 +34,7 @@ export const reasonedLabels = {
     reasonLabel: 'Reason',
     danger: true,
     mailsOwners: true,
-    consequence: (impact) => `It won’t be able to go live. You can restore it later. ${stored(impact)}`,
+    consequence: (impact) => `It won’t be able to sell passes. You can restore it later. ${stored(impact)}`,
   },
   suspend: {
     title: (name) => `Suspend ${isolated(name)}?`,
@@ -64,7 +64,7 @@ export const reasonedLabels = {
     mailsOwners: true,
     consequence: (impact, { status }) =>
       status === 'suspended'
-        ? `It becomes active again. If it was live before, it goes live now. ${stored(impact)}`
+        ? `It becomes active again. If it was selling before, it sells again now. ${stored(impact)}`
         : `It returns to its previous status. ${stored(impact)}`,
   },
 } as const satisfies Record<ReasonedAction, Words>

@@ -9,7 +9,7 @@ import { isolated } from '@quaff/platform/shared/readable-text'
 import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
 import { topicLabels } from '../completeness-rules'
 import type { MerchantRecord } from '../contract'
-import { openingText } from './merchant-state-text'
+import { openingText, saleLabel } from './merchant-state-text'
 import classes from './merchant-sheet.module.css'
 
 export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
@@ -54,7 +54,7 @@ export function SettingsPanel({ merchant }: { merchant: MerchantRecord }) {
       <h3 className="q-h3">Settings</h3>
       <KeyValue
         items={[
-          { label: 'Live', value: liveText(merchant) },
+          { label: 'Pass sales', value: saleText(merchant) },
           { label: 'Several locations', value: merchant.allowMultipleLocations ? 'Allowed' : 'Not allowed' },
           {
             label: 'Location check',
@@ -66,9 +66,9 @@ export function SettingsPanel({ merchant }: { merchant: MerchantRecord }) {
   )
 }
 
-function liveText(merchant: MerchantRecord): string {
-  if (merchant.status !== 'active') return `No, ${openingText(merchant)}`
-  return merchant.isLive ? 'Yes, passes can be bought' : 'No'
+function saleText(merchant: MerchantRecord): string {
+  if (merchant.status !== 'active') return `Off, ${openingText(merchant)}`
+  return saleLabel(merchant.isLive)
 }
 
 /** Anything but https stays text: an imported record may hold any scheme. */

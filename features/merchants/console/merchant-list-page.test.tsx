@@ -153,7 +153,7 @@ describe('the address of the list', () => {
 describe('status pill', () => {
   it.each([
     [{ status: 'active', isLive: true, needsReview: false }, 'Active'],
-    [{ status: 'active', isLive: false, needsReview: false }, 'Not live'],
+    [{ status: 'active', isLive: false, needsReview: false }, 'Paused'],
     [{ status: 'active', isLive: true, needsReview: true }, 'Needs review'],
     [{ status: 'pending_review', isLive: false, needsReview: true }, 'Pending review'],
     [{ status: 'pending', isLive: false, needsReview: false }, 'Setup'],

@@ -53,7 +53,7 @@ export const merchantList = defineList<{ timeZone: string }>()({
     },
     category: { label: 'Category', options: categoryChoices },
     hasBank: { label: 'Has bank' },
-    isLive: { label: 'Live' },
+    isLive: { label: 'Selling' },
     needsReview: { label: 'Needs review' },
     created: { label: 'Created' },
   }),

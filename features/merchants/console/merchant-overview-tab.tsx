@@ -37,7 +37,7 @@ function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
         value={formatCount(merchant.totalSubscribers)}
         note={
           merchant.totalSubscribers === 0 && !opened
-            ? 'Not live yet'
+            ? 'Not selling yet'
             : `${formatCount(merchant.activeSubscribers)} active`
         }
       />

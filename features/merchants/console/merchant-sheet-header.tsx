@@ -81,6 +81,6 @@ function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
 }
 
 function labelOf({ status }: MerchantRecord): string {
-  if (status === 'active') return 'Live'
-  return awaitsApproval(status) ? 'Live once approved' : 'Live once restored'
+  if (status === 'active') return 'Selling'
+  return awaitsApproval(status) ? 'Selling once approved' : 'Selling once restored'
 }

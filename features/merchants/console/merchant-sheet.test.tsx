@@ -97,7 +97,7 @@ describe('an open merchant', () => {
     await user.keyboard('a')
     const dialog = await screen.findByRole('dialog', { name: 'Approve Wren & Rye Coffee?' })
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
-    expect(await screen.findByText('Wren & Rye Coffee is active and live.')).toBeTruthy()
+    expect(await screen.findByText('Wren & Rye Coffee is active and selling.')).toBeTruthy()
     expect(onOpen).not.toHaveBeenCalled()
   })
 
@@ -149,8 +149,8 @@ describe('an open merchant', () => {
   it('pauses with the switch, and sends the version', async () => {
     const paused = buildMerchantRecord({ isLive: false, version: 4 })
     const { user, calls } = renderSheet(buildMerchantRecord(), { 'merchants.setLive': () => paused })
-    await user.click(await screen.findByRole('switch', { name: 'Live, Wren & Rye Coffee' }))
-    expect(await screen.findByText('Wren & Rye Coffee is active and not live.')).toBeTruthy()
+    await user.click(await screen.findByRole('switch', { name: 'Selling, Wren & Rye Coffee' }))
+    expect(await screen.findByText('Wren & Rye Coffee is active and paused.')).toBeTruthy()
     expect(calls.find((call) => call.name === 'merchants.setLive')?.input).toEqual({
       merchantId: 'mer_1',
       version: 3,
@@ -159,9 +159,9 @@ describe('an open merchant', () => {
   })
 
   it.each([
-    [buildPendingRecord({ isLive: true }), 'Live once approved'],
-    [buildMerchantRecord({ status: 'suspended' }), 'Live once restored'],
-    [buildMerchantRecord(), 'Live'],
+    [buildPendingRecord({ isLive: true }), 'Selling once approved'],
+    [buildMerchantRecord({ status: 'suspended' }), 'Selling once restored'],
+    [buildMerchantRecord(), 'Selling'],
   ])('says what its switch means in its state', async (merchant, label) => {
     renderSheet(merchant)
     const toggle = await screen.findByRole('switch', { name: `${label}, Wren & Rye Coffee` })
@@ -169,17 +169,17 @@ describe('an open merchant', () => {
   })
 
   it.each([
-    [true, 'stays closed when it is approved', 'opens when it is approved'],
-    [false, 'opens when it is approved', 'stays closed when it is approved'],
+    [true, 'stays paused when it is approved', 'starts selling when it is approved'],
+    [false, 'starts selling when it is approved', 'stays paused when it is approved'],
   ])('shows and sets the choice of a venue in review: %s', async (isLive, shown, text) => {
     const saved = buildPendingRecord({ choosesLive: isLive, version: 4 })
     const { user } = renderSheet(buildPendingRecord({ choosesLive: !isLive }), { 'merchants.setLive': () => saved })
-    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /^Live once approved/ })
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /^Selling once approved/ })
     expect(toggle.checked).toBe(!isLive)
-    expect(within(screen.getByRole('region', { name: 'Settings' })).getByText(`No, ${shown}`)).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Settings' })).getByText(`Off, ${shown}`)).toBeTruthy()
     await user.click(toggle)
     expect(await screen.findByText(`Wren & Rye Coffee ${text}.`)).toBeTruthy()
-    expect(screen.getByText(`Live once approved switched ${isLive ? 'on' : 'off'}`)).toBeTruthy()
+    expect(screen.getByText(`Selling once approved switched ${isLive ? 'on' : 'off'}`)).toBeTruthy()
   })
 
   it('locks every change for viewers, with the reason', async () => {
@@ -187,7 +187,7 @@ describe('an open merchant', () => {
     const edit = await screen.findByRole('button', { name: /^Edit E/ })
     expect(edit.getAttribute('aria-disabled')).toBe('true')
     expect(edit.getAttribute('aria-description')).toBe('Only administrators and owners can do this.')
-    fireEvent.click(screen.getByRole('switch', { name: /^Live once approved/ }))
+    fireEvent.click(screen.getByRole('switch', { name: /^Selling once approved/ }))
     expect(calls.some((call) => call.name === 'merchants.setLive')).toBe(false)
   })
 

@@ -11,23 +11,26 @@ const statusLabels = {
   archived: 'Archived',
 } as const satisfies Record<MerchantStatus, string>
 
-/** Returns the state in one line, such as "Active · Live". Has no icons, because the switcher on every page uses it. */
+/** “Live” means fresh data, so a merchant is selling or paused. */
+export const saleLabel = (isLive: boolean) => (isLive ? 'Selling' : 'Paused')
+
+/** Returns the state in one line, such as "Active · Selling". Has no icons, because the switcher on every page uses it. */
 export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'status' | 'isLive'>): string {
   if (status !== 'active') return statusLabels[status]
-  return `${statusLabels.active} · ${isLive ? 'Live' : 'Not live'}`
+  return `${statusLabels.active} · ${saleLabel(isLive)}`
 }
 
-/** Describes a merchant that is not active: "opens when it is approved". */
+/** Describes a merchant that is not active: "starts selling when it is approved". */
 export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'status' | 'choosesLive'>): string {
   const when = awaitsApproval(status) ? 'approved' : 'restored'
-  return `${choosesLive ? 'opens' : 'stays closed'} when it is ${when}`
+  return `${choosesLive ? 'starts selling' : 'stays paused'} when it is ${when}`
 }
 
 /** Describes the result of an administrator's action. */
 export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLive' | 'needsReview'>): string {
   const { name, status, isLive, needsReview } = merchant
   const review = needsReview ? ', and waits for review' : ''
-  if (status === 'active') return `${isolated(name)} is active and ${isLive ? 'live' : 'not live'}${review}.`
+  if (status === 'active') return `${isolated(name)} is active and ${saleLabel(isLive).toLowerCase()}${review}.`
   const statusTexts = {
     pending: 'is being set up',
     pending_review: 'waits for review',

@@ -5,7 +5,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconEyeCheck,
-  IconEyeOff,
+  IconPlayerPause,
   IconProgress,
 } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
@@ -50,7 +50,7 @@ export function timeInStatus(since: Date, now: Date): string | undefined {
 
 type MerchantStatusMeta =
   | 'active'
-  | 'notLive'
+  | 'paused'
   | 'pendingReview'
   | 'needsReview'
   | 'setup'
@@ -60,7 +60,7 @@ type MerchantStatusMeta =
 
 export const merchantStatusMeta = {
   active: { label: 'Active', tone: 'ok', icon: IconCircleCheck },
-  notLive: { label: 'Not live', tone: 'neutral', icon: IconEyeOff },
+  paused: { label: 'Paused', tone: 'neutral', icon: IconPlayerPause },
   pendingReview: { label: 'Pending review', tone: 'warn', icon: IconEyeCheck },
   needsReview: { label: 'Needs review', tone: 'warn', icon: IconAlertTriangle },
   setup: { label: 'Setup', tone: 'info', icon: IconProgress },
@@ -78,12 +78,12 @@ const metaOfStatus = {
   archived: 'archived',
 } as const satisfies Record<MerchantStatus, MerchantStatusMeta>
 
-/** Pending review comes first, then the status. An active merchant that is not selling is not live. */
+/** Pending review comes first, then the status. An active merchant that is not selling is paused. */
 export function findMerchantStatusMeta(
   merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive'>,
 ): MerchantStatusMeta {
   if (merchant.needsReview && merchant.status !== 'pending_review') return 'needsReview'
-  if (merchant.status === 'active' && !merchant.isLive) return 'notLive'
+  if (merchant.status === 'active' && !merchant.isLive) return 'paused'
   return metaOfStatus[merchant.status]
 }
 

@@ -77,10 +77,10 @@ describe('merchant switcher', () => {
     const paused = { id: 'm3', name: 'Juniper Social', logoUrl: null, status: 'active', isLive: false }
     const user = show(sessionOf('quaff_admin', []), [...options, paused])
     await user.click(await screen.findByRole('button', { name: /All Merchants/ }))
-    expect((await screen.findByRole('option', { name: /Juniper Social/ })).textContent).toContain('Active · Not live')
+    expect((await screen.findByRole('option', { name: /Juniper Social/ })).textContent).toContain('Active · Paused')
     await user.click(screen.getByRole('option', { name: /Half Moon/ }))
     const button = await screen.findByRole('button', { name: /Half Moon/ })
-    await waitFor(() => expect(button.textContent).toContain('Active · Live'))
+    await waitFor(() => expect(button.textContent).toContain('Active · Selling'))
   })
 
   it('§2.5 says so when nothing matches', async () => {

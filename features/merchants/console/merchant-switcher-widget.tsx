@@ -33,7 +33,7 @@ function useOnlyMerchant(selectMerchant: (merchant: SelectedMerchant) => void) {
   }, [only, selectMerchant])
 }
 
-/** "Active · Live"; nothing while it is read, or where the list of merchants does not have it. */
+/** "Active · Selling"; nothing while it is read, or where the list of merchants does not have it. */
 function useStateText(current: SelectedMerchant | null): string | undefined {
   const { data } = useQuery({
     ...merchantsApi.options.queryOptions({ input: { q: current?.name ?? '' } }),

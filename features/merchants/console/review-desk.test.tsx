@@ -213,7 +213,7 @@ describe('review desk', () => {
     await client.invalidateQueries()
     const notice = await screen.findByRole('alert')
     expect(await within(notice).findByText('Maya Lindqvist already reviewed this merchant')).toBeTruthy()
-    expect(notice.textContent).toContain('Little Harbor is active and live.')
+    expect(notice.textContent).toContain('Little Harbor is active and selling.')
     expect(await open('Little Harbor')).toBeTruthy()
     expect(screen.getByText('0 of 2 reviewed')).toBeTruthy()
     await user.click(within(notice).getByRole('button', { name: 'Next merchant' }))
@@ -268,6 +268,6 @@ describe('review desk', () => {
   })
 
   it('explains the priority in a sentence', () => {
-    expect(priorityText({ reasons: ['live_now', 'changes_made'] })).toBe('Live now · back with changes')
+    expect(priorityText({ reasons: ['live_now', 'changes_made'] })).toBe('Selling now · back with changes')
   })
 })

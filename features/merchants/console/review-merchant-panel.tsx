@@ -209,8 +209,8 @@ const reasonLabels = {
   complete: 'ready to approve',
   incomplete: 'steps missing',
   changes_made: 'back with changes',
-  hopes_to_be_live: 'goes live on approval',
-  live_now: 'live now',
+  hopes_to_be_live: 'starts selling on approval',
+  live_now: 'selling now',
 } as const satisfies Record<Exclude<ReviewReason, 'waiting'>, string>
 
 export function waitingText(daysWaiting: number): string {

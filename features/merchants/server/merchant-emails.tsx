@@ -35,7 +35,9 @@ export function approvedMail(urlOf: PageUrl, name: string, isLive: boolean): Mer
         <p>
           {isolated(name)} is approved on {product.name}.
         </p>
-        <p>{isLive ? 'It’s live. Customers can find it now.' : 'It isn’t live yet. Go live when you’re ready.'}</p>
+        <p>
+          {isLive ? 'It’s selling. Customers can find it now.' : 'Sales are paused. Resume them when you’re ready.'}
+        </p>
       </MerchantEmail>
     ),
   }
@@ -53,7 +55,7 @@ export function changesRequestedMail(urlOf: PageUrl, name: string, request: Requ
       <MerchantEmail url={urlOf(isActive ? '/dashboard' : '/merchants/onboarding')} link="Make changes">
         <p>
           {isActive
-            ? `${isolated(name)} needs a few changes. It stays live while you make them:`
+            ? `${isolated(name)} needs a few changes. It keeps selling while you make them:`
             : `${isolated(name)} needs a few changes before we can approve it:`}
         </p>
         {items.length > 0 && (

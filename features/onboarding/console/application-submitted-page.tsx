@@ -70,7 +70,7 @@ function WhatHappensNext() {
         <ol className={classes.next}>
           <li>We check your profile, locations, plans and bank account.</li>
           <li>We email you our decision or the changes we need.</li>
-          <li>After approval you go live, or stay hidden until you’re ready.</li>
+          <li>After approval you start selling, or stay paused until you’re ready.</li>
         </ol>
         <p className="q-secondary">
           <SupportLink lead="Include this reference when you contact " />

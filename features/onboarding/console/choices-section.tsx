@@ -14,8 +14,8 @@ import classes from './onboarding.module.css'
 
 const choices = {
   live: {
-    yes: { title: 'Go live when approved', text: 'Customers can find you in the app and buy passes.' },
-    no: { title: 'Stay hidden after approval', text: 'Customers can’t see you or buy passes until you go live.' },
+    yes: { title: 'Start selling when approved', text: 'Customers can find you in the app and buy passes.' },
+    no: { title: 'Stay paused after approval', text: 'Customers can’t see you or buy passes until you resume sales.' },
   },
   several: {
     yes: { title: 'Several locations', text: 'Customers see all locations. You choose where each plan works.' },

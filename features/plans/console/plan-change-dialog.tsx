@@ -56,7 +56,7 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
     >
       {hit.data?.endsSales && (
         <Notice tone="warn" title="This is your only plan for sale">
-          Your venue is live. Without an active plan, customers can’t buy a pass.
+          Your venue is selling. Without an active plan, customers can’t buy a pass.
         </Notice>
       )}
       <WhoIsHitPanel query={hit} kind={kind} />

@@ -32,7 +32,7 @@ export function usePlanActions(onOpen: (planId: string) => void) {
     failed: 'Couldn’t change the plan',
     done: (saved, active) => ({
       title: `${isolated(saved.name)} ${active ? 'activated' : 'deactivated'}`,
-      ...(active && { message: 'New customers can buy it while the venue is live.' }),
+      ...(active && { message: 'New customers can buy it while the venue is selling.' }),
       undo: () => switching.run(saved, !active),
     }),
   })

@@ -39,6 +39,8 @@ export async function decideFirstDrink(
   const details = { account, lastRedemption: null, passes: [asPass(merchantId, venue, ctx)], locations, usages: [] }
   const verdict = decideRedemption(explainCustomer(details, ctx.clock.now(), ctx.settings.timeZone))
   if (!verdict.ok) return verdict
+  // Subscribers of a paused venue can redeem, newcomers can't.
+  if (!venue.isLive) return { ok: false, reason: 'VENUE_NOT_LIVE', at: null }
   return (await takePromotionUse(tx, scope, { merchantId, promotionId: firstDrink, limit: total })) ? verdict : noPass
 }
 

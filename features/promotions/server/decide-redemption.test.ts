@@ -110,7 +110,6 @@ describe('refuses', () => {
     ['PERIOD_NOT_BEGUN', () => subscribe({ currentPeriodStart: daysAgo(-1) })],
     ['PLAN_UNKNOWN', () => subscribe({ planId: 'pln_gone' })],
     ['VENUE_SUSPENDED', () => services.db.update(merchants).set({ status: 'suspended' })],
-    ['VENUE_NOT_LIVE', () => services.db.update(merchants).set({ isLive: false })],
     ['ACCOUNT_SUSPENDED', () => services.db.update(users).set({ status: 'suspended' })],
     ['CLOSED_NOW', () => services.db.update(locations).set({ fields: { hours: { daily: 'closed' } } })],
     ['RULE_UNREADABLE', () => services.db.update(subscriptionPlans).set({ fields: { allowance: 'two' } })],
@@ -138,6 +137,11 @@ it('a closed location is closed although another one is open', async () => {
   await insertLocation(services, { id: 'loc_2', merchantId: 'mer_1', fields: { hours: { daily: 'closed' } } })
   expect(await reasonOf({ locationId: 'loc_2' })).toBe('CLOSED_NOW')
   expect(await reasonOf()).toBe('accepted')
+})
+
+it('a pass keeps working while the venue has paused sales', async () => {
+  await services.db.update(merchants).set({ isLive: false })
+  expect(await ask()).toMatchObject({ decision: 'accepted' })
 })
 
 it('50 retries at the same time make one redemption, and all are given its answer', async () => {

@@ -107,7 +107,7 @@ const sentences = {
   VENUE_ARCHIVED: 'The venue is archived.',
   VENUE_DECLINED: 'The venue was declined.',
   VENUE_NOT_APPROVED: 'The venue isn’t approved yet.',
-  VENUE_NOT_LIVE: 'The venue isn’t live.',
+  VENUE_NOT_LIVE: 'The venue has paused sales. Existing passes still work.',
   VENUE_UNKNOWN: 'We don’t have this venue’s status.',
   PLAN_UNKNOWN: 'We don’t have this plan’s allowance and locations.',
   PLAN_INACTIVE: 'The plan is paused. Current subscribers keep their pass.',

@@ -42,6 +42,7 @@ export const findingSchema = z.discriminatedUnion('reason', [
   plain('VENUE_ARCHIVED'),
   plain('VENUE_DECLINED'),
   plain('VENUE_NOT_APPROVED'),
+  /** Sales are paused. Existing subscribers can redeem. */
   plain('VENUE_NOT_LIVE'),
   plain('VENUE_UNKNOWN'),
   plain('PLAN_UNKNOWN'),
@@ -78,7 +79,7 @@ export const weightOf = {
   VENUE_ARCHIVED: 'fails',
   VENUE_DECLINED: 'fails',
   VENUE_NOT_APPROVED: 'fails',
-  VENUE_NOT_LIVE: 'fails',
+  VENUE_NOT_LIVE: 'warns',
   VENUE_UNKNOWN: 'unknown',
   PLAN_UNKNOWN: 'unknown',
   PLAN_INACTIVE: 'warns',

@@ -79,7 +79,6 @@ describe('every reason for a failed scan', () => {
     ['VENUE_DECLINED', { merchant: { ...live, status: 'rejected' } }],
     ['VENUE_NOT_APPROVED', { merchant: { ...live, status: 'pending_review' } }],
     ['VENUE_NOT_APPROVED', { merchant: { ...live, status: 'pending' } }],
-    ['VENUE_NOT_LIVE', { merchant: { ...live, isLive: false } }],
     ['VALID_LOCATIONS_GONE', { plan: { ...daily, fields: { validLocationIds: ['loc_gone'] } } }],
     [
       'OUTSIDE_TIME_WINDOW',
@@ -177,6 +176,8 @@ describe('warnings', () => {
   it('a plan that is no longer sold, and a merchant with a location check', () => {
     const change = { plan: { ...daily, active: false }, merchant: { ...live, requireLocationCheck: true } }
     expect(reasonsOf({ passes: [pass(change)] })).toEqual(['LOCATION_CHECK', 'PLAN_INACTIVE'])
+    const paused = explain({ passes: [pass({ merchant: { ...live, isLive: false } })] })
+    expect(paused).toMatchObject({ verdict: 'succeeds', passes: [{ findings: [{ reason: 'VENUE_NOT_LIVE' }] }] })
     expect(explain({ passes: [pass(change)] }).verdict).toBe('succeeds')
   })
 })

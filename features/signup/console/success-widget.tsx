@@ -85,7 +85,7 @@ const setUp = {
   who: 'Next: you',
 }
 const live = {
-  title: 'We review, you go live',
+  title: 'We review, you start selling',
   text: 'We’ll email you our decision, or what’s missing.',
   pill: '',
   who: 'Next: us',

@@ -181,7 +181,7 @@ function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
         <TextInput
           {...inputProps(inviteFields.newVenueName)}
           label="Name of the venue"
-          description="They complete the profile. You approve it before it goes live."
+          description="They complete the profile. You approve it before it sells passes."
           {...form.getInputProps('newVenueName')}
         />
       ) : (

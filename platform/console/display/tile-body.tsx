@@ -43,8 +43,9 @@ export interface MetricTileProps {
   wide?: boolean
 }
 
-const sourceLabels = { live: 'Live', cached: 'Cached', sample: 'Sample', error: 'Error' } as const satisfies Record<
-  MetricSource,
+/** A live figure needs no tag. */
+const sourceLabels = { cached: 'Cached', sample: 'Sample', error: 'Error' } as const satisfies Record<
+  Exclude<MetricSource, 'live'>,
   string
 >
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, flat: IconArrowRight } as const
@@ -74,7 +75,7 @@ export function TileBody({
         {to !== undefined && <AppLink to={to} className={classes.cover} aria-label={`${label}: open`} />}
         {label}
         {formula && <FormulaPopover label={label} formula={formula} />}
-        {shownSource && (
+        {shownSource && shownSource !== 'live' && (
           <span className={classes.source} data-source={shownSource}>
             <span className={classes.dot} aria-hidden />
             {failed ? sourceLabels.error : (sourceLabel ?? sourceLabels[shownSource])}
