@@ -211,7 +211,7 @@ export const updateLocationInput = locationIdInput.extend({
 export type UpdateLocationInput = z.infer<typeof updateLocationInput>
 export const duplicateLocationInput = locationIdInput.extend({ requestKey: requestKeySchema })
 export type DuplicateLocationInput = z.infer<typeof duplicateLocationInput>
-/** `confirmName` is typed by the person once passes were redeemed here today. */
+/** `confirmName` is typed by the person if passes were redeemed here in the last 30 days. */
 export const removeLocationInput = locationIdInput.extend({
   version: versionSchema,
   confirmName: z.string().max(textLimits.short).optional(),

@@ -1,7 +1,7 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 
-const redeemedToday = (today: number) =>
-  `${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today. Type the location’s name to delete it anyway.`
+const redeemedLately = (count: number) =>
+  `${count === 1 ? 'A pass was' : `${count.toLocaleString('en')} passes were`} redeemed here in the last 30 days. Type the location’s name to delete it anyway.`
 const locked = (state: string) =>
   `This merchant is ${state}, so you can’t change its locations. Ask an administrator to restore it.`
 const mostLocations = (most: number) =>
@@ -15,5 +15,5 @@ export const locationRefusals = {
   FIELD: { code: 'BAD_REQUEST', text: (error: string) => `${error}.` },
   MERCHANT_STATE: { code: 'CONFLICT', text: locked },
   LOCATION_LIMIT: { code: 'CONFLICT', text: mostLocations },
-  REDEEMED_TODAY: { code: 'CONFLICT', text: redeemedToday, field: 'confirmName' },
+  REDEEMED_LATELY: { code: 'CONFLICT', text: redeemedLately, field: 'confirmName' },
 } as const satisfies Refusals

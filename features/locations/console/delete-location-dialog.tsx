@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
+import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -28,13 +29,13 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
   const { busy, run } = useRun([locationsApi.key()], (error) => {
     setProblem(errorText(error))
     const reason = reasonOf(error)
-    if (reason === 'STALE_VERSION' || reason === 'REDEEMED_TODAY') void record.refetch()
+    if (reason === 'STALE_VERSION' || reason === 'REDEEMED_LATELY') void record.refetch()
   })
   const [typed, setTyped] = useState('')
   const fieldRef = useRef<HTMLInputElement>(null)
   const guard = useCloseGuard(false, onClose)
   const location = record.data
-  const needsName = location !== undefined && location.redemptionsToday > 0
+  const needsName = location !== undefined && location.redemptions30Days > 0
   const confirmed = !needsName || isTypedName(typed, location.name)
 
   // The field comes after the dialog has taken the focus.
@@ -83,7 +84,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
 }
 
 function Consequences({ location }: { location: LocationRecord }) {
-  const { redemptionsToday: today, plansOnlyHere, endsSales } = location
+  const { redemptions30Days, redemptionsToday, plansOnlyHere, endsSales } = location
   return (
     <>
       {endsSales && (
@@ -91,8 +92,10 @@ function Consequences({ location }: { location: LocationRecord }) {
           Your venue is selling. Without a location, customers can’t redeem their passes.
         </Notice>
       )}
-      {today > 0 && (
-        <Notice tone="warn">{`${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today.`}</Notice>
+      {redemptions30Days > 0 && (
+        <Notice tone="warn">
+          {`${counted(redemptions30Days, 'pass was', 'passes were')} redeemed here in the last 30 days, ${formatCount(redemptionsToday)} of them today.`}
+        </Notice>
       )}
       {plansOnlyHere.length > 0 && (
         <Notice

@@ -242,25 +242,26 @@ describe('duplicating a location', () => {
 })
 
 describe('deleting a location', () => {
-  it('goes through when nothing was redeemed today, with the old fields in the audit', async () => {
+  it('goes through when nothing was redeemed in the last 30 days, with the old fields in the audit', async () => {
     const merchantId = await newMerchant()
     const { id: locationId } = await insertLocation(services, { merchantId, name: 'Harbour', fields: { phone: '1' } })
-    await insertRedemptions(services, { merchantId, locationId, daysAgo: 1, count: 3 })
+    await insertRedemptions(services, { merchantId, locationId, daysAgo: 31, count: 3 })
     await removeLocation(await ownerOf(merchantId), { locationId, version: 1 })
     expect(await stored(locationId)).toBeUndefined()
     const [audit] = await audits(locationId, 'delete_location')
     expect(audit?.before).toEqual({ name: 'Harbour', phone: '1' })
   })
 
-  it('asks for the typed name once passes were redeemed today', async () => {
+  it('asks for the typed name if passes were redeemed in the last 30 days', async () => {
     const merchantId = await newMerchant()
     const { id: locationId } = await insertLocation(services, { merchantId, name: 'Joe’s Harbour' })
-    await insertRedemptions(services, { merchantId, locationId, count: 2 })
+    await insertRedemptions(services, { merchantId, locationId, count: 1 })
+    await insertRedemptions(services, { merchantId, locationId, daysAgo: 29, count: 1 })
     const owner = await ownerOf(merchantId)
     for (const confirmName of [undefined, 'Harbour', "joe's harbour"])
       await expect(removeLocation(owner, { locationId, version: 1, confirmName })).rejects.toMatchObject({
-        reason: 'REDEEMED_TODAY',
-        message: '2 passes were redeemed here today. Type the location’s name to delete it anyway.',
+        reason: 'REDEEMED_LATELY',
+        message: '2 passes were redeemed here in the last 30 days. Type the location’s name to delete it anyway.',
         detail: { field: 'confirmName' },
       })
     await removeLocation(owner, { locationId, version: 1, confirmName: "Joe's Harbour" })
@@ -272,7 +273,7 @@ describe('deleting a location', () => {
     const { id: locationId } = await insertLocation(services, { merchantId, name: 'Harbour' })
     await insertRedemptions(services, { merchantId, locationId, count: 1 })
     await expect(removeLocation(await ownerOf(merchantId), { locationId, version: 1 })).rejects.toMatchObject({
-      message: 'A pass was redeemed here today. Type the location’s name to delete it anyway.',
+      message: 'A pass was redeemed here in the last 30 days. Type the location’s name to delete it anyway.',
     })
   })
 

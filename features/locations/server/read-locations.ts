@@ -29,10 +29,9 @@ import {
   type LocationKey,
   scopesOf,
 } from './location-store'
-import { findPlanPlaces, readUsage } from './usage-store'
+import { findPlanPlaces, readUsage, usageDays } from './usage-store'
 
 /** Days of the redemption column, today included. */
-const usageDays = 30
 
 /** Locations of one merchant. Which are open is the rule's word; the database pages through those it picked. */
 export async function listLocations(ctx: Context, input: ListLocationsInput): Promise<Page<LocationRow>> {

@@ -11,7 +11,7 @@ import { mergeFields, readTimeZone } from '../rules'
 import { adoptZoneLater, cleanFields, cleanName, differences, lockForChange, recordChange } from './location-changes'
 import { deleteLocationRow, findLocation, scopesOf, type StoredLocation, updateLocationRow } from './location-store'
 import { getLocation } from './read-locations'
-import { readUsage } from './usage-store'
+import { readUsage, usageDays } from './usage-store'
 
 /** Fields absent from the input are unchanged, known or not. A save without changes writes nothing. */
 export async function updateLocation(ctx: Context, input: UpdateLocationInput): Promise<LocationRecord> {
@@ -42,7 +42,7 @@ export async function updateLocation(ctx: Context, input: UpdateLocationInput): 
 
 const overtaken = ({ id, updatedAt }: StoredLocation) => staleVersion({ type: 'location', id, savedAt: updatedAt })
 
-/** Past redemptions stay and read "Unknown Location"; while there are some of today the name has to be typed. */
+/** Past redemptions stay and read "Unknown Location"; a location that is in use is deleted by its typed name. */
 export async function removeLocation(ctx: Context, input: RemoveLocationInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.remove')
   const { locationId } = input
@@ -52,12 +52,12 @@ export async function removeLocation(ctx: Context, input: RemoveLocationInput): 
     const { merchantId } = location
     const scope = scopeToMerchant(actor, merchantId)
     const merchant = await lockForChange(tx, scope)
-    const { today } = await readUsage(tx, scope, locationId, 1, {
+    const { last30Days } = await readUsage(tx, scope, locationId, usageDays, {
       now: ctx.clock.now(),
       platformZone: ctx.settings.timeZone,
     })
-    if (today > 0 && !isTypedName(input.confirmName ?? '', location.name))
-      throw refuse(locationRefusals, 'REDEEMED_TODAY', today)
+    if (last30Days > 0 && !isTypedName(input.confirmName ?? '', location.name))
+      throw refuse(locationRefusals, 'REDEEMED_LATELY', last30Days)
     if (!(await deleteLocationRow(tx, merchant, { id: locationId, version: input.version })))
       throw staleVersion({ type: 'location', id: locationId, savedAt: location.updatedAt })
     await recordChange(ctx, tx, {

@@ -6,6 +6,9 @@ import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanPlaces } from '../rules'
 
+/** Lists and sheets show the usage of this period. */
+export const usageDays = 30
+
 export type Today = { now: Date; platformZone: string }
 
 /** The day of the merchant's calendar `daysAgo` days before today. */
