@@ -6,7 +6,7 @@ import {
   stepViews,
   type SetupDetails,
 } from '@quaff/features/onboarding/rules'
-import { periodName } from '@quaff/features/payouts/period/rules'
+import { periodName } from '@quaff/features/payouts/period-rules'
 import type { CurrentMerchant } from '@quaff/features/sessions/contract'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { notificationLimits } from './contract'

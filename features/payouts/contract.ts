@@ -6,13 +6,13 @@ import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { bankFileContract } from './bank-file/contract'
+import { bankFileContract } from './bank-file-contract'
 import { generationContract } from './generation-contract'
-import { periodShape } from './period/contract'
+import { periodShape } from './period-contract'
 import { progressContract } from './progress/contract'
-import { payoutStatuses, statementContract } from './statement/contract'
+import { payoutStatuses, statementContract } from './statement-contract'
 
-export { adjustmentKinds, payoutStatuses, type AdjustmentKind, type PayoutStatus } from './statement/contract'
+export { adjustmentKinds, payoutStatuses, type AdjustmentKind, type PayoutStatus } from './statement-contract'
 
 export const payoutRowSchema = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { periodSchema } from './period/contract'
+import { periodSchema } from './period-contract'
 
 export const generationLimits = {
   /** Months that can be chosen, the last ended one first. */

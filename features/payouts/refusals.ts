@@ -1,5 +1,5 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
-import { periodName } from './period/rules'
+import { periodName } from './period-rules'
 
 const inTwoPayouts = 'This adjustment is part of a carry-over. Add a correcting adjustment instead.'
 

@@ -1,5 +1,5 @@
 import { amountsOf, sumOf } from '@quaff/features/payouts/amount-rules'
-import { periodAt, rangeOfPeriod, shiftPeriod, type PeriodRange } from '@quaff/features/payouts/period/rules'
+import { periodAt, rangeOfPeriod, shiftPeriod, type PeriodRange } from '@quaff/features/payouts/period-rules'
 import type { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payouts/tables'
 import type { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import { demoId } from '../chance'

@@ -6,7 +6,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { PayoutSummary } from '../statement/contract'
+import type { PayoutSummary } from '../statement-contract'
 import { buildPayoutRow } from '../testing/payout-row-factory'
 import { PayoutSummaryPanel } from './payout-summary-widget'
 import { StatementsPanel } from './statements-widget'

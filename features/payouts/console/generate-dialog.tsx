@@ -11,7 +11,7 @@ import { BulkResultList, ProgressDialog } from '@quaff/platform/console/list/bul
 import { ErrorState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutPreview } from '../generation-contract'
-import { periodName } from '../period/rules'
+import { periodName } from '../period-rules'
 import { GenerationPreview } from './generation-preview-section'
 import { MissingMonths, missingText, type Month } from './missing-months-section'
 import { payoutsApi } from './payout-queries'

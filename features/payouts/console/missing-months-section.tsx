@@ -2,7 +2,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { counted, formatMoney } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { PayoutPeriods } from '../generation-contract'
-import { periodName } from '../period/rules'
+import { periodName } from '../period-rules'
 import classes from './payouts.module.css'
 
 export type Month = PayoutPeriods['periods'][number]

@@ -13,7 +13,7 @@ import { roleReason, type CommandContext } from '@quaff/features/sessions/consol
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutRow } from '../contract'
-import { periodName } from '../period/rules'
+import { periodName } from '../period-rules'
 import { payoutPermissions } from '../permissions'
 import type { PayoutAction } from '../progress/contract'
 import { refusedProgress } from '../progress/rules'

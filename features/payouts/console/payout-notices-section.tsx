@@ -2,7 +2,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import type { PayoutStatement } from '../statement/contract'
+import type { PayoutStatement } from '../statement-contract'
 
 /** Shows what blocks the payment of this payout. */
 export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {

@@ -9,7 +9,7 @@ import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rp
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { adjustmentOf, amountField } from '../progress/rules'
-import type { PayoutStatement } from '../statement/contract'
+import type { PayoutStatement } from '../statement-contract'
 import { buildPayoutRow, buildRenewalLine, buildStatement } from '../testing/payout-row-factory'
 import { PayoutSheet } from './payout-sheet'
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSend, IconThumbUp } from '@tabler/icons-react'
 import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
-import type { PayoutStatus } from '../statement/contract'
+import type { PayoutStatus } from '../statement-contract'
 
 export const payoutStatusMeta = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconCircleDashed },

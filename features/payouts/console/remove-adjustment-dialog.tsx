@@ -2,7 +2,7 @@ import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import type { PayoutStatement } from '../statement/contract'
+import type { PayoutStatement } from '../statement-contract'
 import { payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import { usePayoutVerb } from './use-payout-verb'

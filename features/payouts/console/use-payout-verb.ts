@@ -1,5 +1,5 @@
 import { useVerb } from '@quaff/platform/console/forms/use-save'
-import type { PayoutStatement } from '../statement/contract'
+import type { PayoutStatement } from '../statement-contract'
 import { payoutsApi } from './payout-queries'
 
 export const usePayoutVerb = (opened: PayoutStatement, failed: string) =>

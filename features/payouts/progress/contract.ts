@@ -3,7 +3,7 @@ import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { reason } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { payoutStatuses } from '../statement/contract'
+import { payoutStatuses } from '../statement-contract'
 
 export const payoutActions = [
   'addAdjustment',

@@ -1,5 +1,5 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
-import type { PayoutStatus } from '../statement/contract'
+import type { PayoutStatus } from '../statement-contract'
 import type { PayoutAction } from './contract'
 
 const adviceMessages = {

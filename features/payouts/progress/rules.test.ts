@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payoutStatuses, type PayoutStatus } from '../statement/contract'
+import { payoutStatuses, type PayoutStatus } from '../statement-contract'
 import { payoutActions, type PayoutAction } from './contract'
 import {
   canStart,

@@ -1,11 +1,10 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { getBankFileFit } from '../bank-file/server/bank-file'
-import { getRunningMonth } from '../billing/server/get-running-month'
 import { payoutsContract } from '../contract'
 import { generatePayouts } from '../generation/server/generate-payouts'
+import { listPeriods } from '../generation/server/list-periods'
 import { previewPayouts } from '../generation/server/preview-payouts'
 import { listPayoutRedemptions, listRenewals } from '../lines/server/read-lines'
-import { listPeriods } from '../period/server/list-periods'
 import { addAdjustment, removeAdjustment } from '../progress/server/adjust-payout'
 import {
   approvePayout,
@@ -19,6 +18,7 @@ import { addToNext } from '../progress/server/corrections/add-to-next'
 import { closePayout } from '../progress/server/corrections/close-payout'
 import { removeWaiting } from '../progress/server/corrections/remove-waiting'
 import { discardPayout } from '../progress/server/discard-payout'
+import { getRunningMonth } from './get-running-month'
 import { countPayouts, getPayout, listPayouts } from './reading/read-payouts'
 
 export const payoutsRouter = routerOf(payoutsContract, {

@@ -7,10 +7,10 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { lockApproved } from '../bank-file/server/bank-file-store'
-import { listWaiting, sumForSummary } from '../billing/server/running-month-store'
-import { periodAt } from '../period/rules'
+import { periodAt } from '../period-rules'
 import { insertAdjustment, insertCharge, insertPayout } from '../testing/payout-factory'
 import { lockMerchantOfPayouts, lockPayout, updatePayout } from './payouts-store'
+import { listWaiting, sumForSummary } from './running-month-store'
 
 let services: TestServices
 let scope: MerchantScope

@@ -1,7 +1,7 @@
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Services } from '@quaff/platform/server/context'
 import { amountsOf } from '../amount-rules'
-import { rangeOfPeriod } from '../period/rules'
+import { rangeOfPeriod } from '../period-rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../server/tables'
 
 export type NewPayoutRow = typeof payouts.$inferInsert

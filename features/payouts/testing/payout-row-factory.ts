@@ -1,6 +1,6 @@
 import type { PayoutCounts, PayoutRow } from '../contract'
 import type { PayoutPreviewRow } from '../generation-contract'
-import type { PayoutStatement, RenewalLine } from '../statement/contract'
+import type { PayoutStatement, RenewalLine } from '../statement-contract'
 
 const at = (day: string) => new Date(`2026-${day}T08:00:00Z`)
 const month = { periodStart: new Date('2026-10-01T00:00:00Z'), periodEnd: new Date('2026-11-01T00:00:00Z') }

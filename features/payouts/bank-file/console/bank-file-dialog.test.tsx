@@ -5,9 +5,9 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { DownloadError, setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { controlTotalHeader } from '../../bank-file-contract'
 import type { PayoutRow } from '../../contract'
 import { buildPayoutRow } from '../../testing/payout-row-factory'
-import { controlTotalHeader } from '../contract'
 import { BankFileDialog } from './bank-file-dialog'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
 

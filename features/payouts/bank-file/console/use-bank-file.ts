@@ -5,10 +5,10 @@ import { useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { downloadFile, type SavedFile } from '@quaff/platform/console/rpc'
 import { pageLimits } from '@quaff/platform/shared/pagination'
+import { type BankFileFormat, type ControlTotal, controlTotalHeader } from '../../bank-file-contract'
+import { formatsFor } from '../../bank-file-rules'
 import { payoutsApi } from '../../console/payout-queries'
 import type { PayoutRow } from '../../contract'
-import { type BankFileFormat, type ControlTotal, controlTotalHeader } from '../contract'
-import { formatsFor } from '../rules'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
 
 const failed = 'Couldn’t create the file. Try again.'

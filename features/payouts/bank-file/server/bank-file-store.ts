@@ -5,8 +5,8 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
+import type { BankFileChoice } from '../../bank-file-contract'
 import { payouts } from '../../server/tables'
-import type { BankFileChoice } from '../contract'
 
 /** Returns approved payouts above zero of a period and currency, with the encrypted account number. */
 export function listApproved(db: Queryable, scope: MerchantScope, { period, currency }: BankFileChoice) {

@@ -12,16 +12,16 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sumOf } from '../../amount-rules'
-import { payoutPermissions } from '../../permissions'
-import { payoutRefusals } from '../../refusals'
 import {
   type BankFileChoice,
   type BankFileFormat,
   type BankFileInput,
   type ControlTotal,
   controlTotalHeader,
-} from '../contract'
-import { currencyOf, isPayableIban, missingPayerSettings, nextBankDay, unfitReason } from '../rules'
+} from '../../bank-file-contract'
+import { currencyOf, isPayableIban, missingPayerSettings, nextBankDay, unfitReason } from '../../bank-file-rules'
+import { payoutPermissions } from '../../permissions'
+import { payoutRefusals } from '../../refusals'
 import { listApproved, lockApproved, saveExported } from './bank-file-store'
 import type { BankFileContent } from './formats/bank-file-content'
 import { writeCsvBankFile } from './formats/csv-bank-file'

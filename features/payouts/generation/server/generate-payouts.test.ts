@@ -11,11 +11,11 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { listPeriods } from '../../period/server/list-periods'
 import { discardPayout } from '../../progress/server/discard-payout'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
 import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
 import { generatePayouts } from './generate-payouts'
+import { listPeriods } from './list-periods'
 import { previewPayouts } from './preview-payouts'
 
 let services: TestServices

@@ -8,12 +8,12 @@ import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { amountsOf, exactly } from '../../amount-rules'
 import { payoutEvents } from '../../contract'
 import type { GeneratedPayouts, GeneratePayoutsInput } from '../../generation-contract'
-import type { PeriodRange } from '../../period/rules'
-import { openPeriod } from '../../period/server/list-periods'
+import type { PeriodRange } from '../../period-rules'
 import { payoutPermissions } from '../../permissions'
 import { lockMerchantOfPayouts, type Payee } from '../../server/payouts-store'
 import * as store from './generation-store'
 import { listMerchantsWithLate } from './late-charges-store'
+import { openPeriod } from './list-periods'
 
 type Result = GeneratedPayouts['results'][number]
 type Generation = { actor: UserActor; period: PeriodRange; feeBasisPoints: number; hasLate: boolean }

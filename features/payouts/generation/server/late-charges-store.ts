@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { isNotHeld } from '@quaff/features/subscriptions/server'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import { shiftPeriod, type PeriodRange } from '../../period/rules'
+import { shiftPeriod, type PeriodRange } from '../../period-rules'
 import { payoutCharges, payouts } from '../../server/tables'
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`

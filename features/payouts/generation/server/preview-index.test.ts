@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { listEndedPeriods, rangeOfPeriod } from '../../period/rules'
+import { listEndedPeriods, rangeOfPeriod } from '../../period-rules'
 import { everyLateCharge } from './late-charges-store'
 import { missingQuery } from './missing-store'
 import { chargesOfPeriod } from './preview-store'

@@ -9,11 +9,11 @@ import {
   type PayoutPreviewRow,
   type PreviewPayoutsInput,
 } from '../../generation-contract'
-import { rangeOfPeriod, shiftPeriod } from '../../period/rules'
-import { openPeriod } from '../../period/server/list-periods'
+import { rangeOfPeriod, shiftPeriod } from '../../period-rules'
 import { payoutPermissions } from '../../permissions'
 import { findBankProblem } from '../../server/reading/read-payouts'
-import { byCurrency } from '../../statement/rules'
+import { byCurrency } from '../../statement-rules'
+import { openPeriod } from './list-periods'
 import * as store from './preview-store'
 
 const limit = generationLimits.previewRows

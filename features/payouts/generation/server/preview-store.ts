@@ -7,7 +7,7 @@ import { keyset, type Keyset } from '@quaff/platform/server/list/keyset'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { PayoutPreviewRow } from '../../generation-contract'
-import { shiftPeriod, type PeriodRange } from '../../period/rules'
+import { shiftPeriod, type PeriodRange } from '../../period-rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
 import { everyLateCharge, heldCharges, openOverlaps } from './late-charges-store'
 

@@ -5,7 +5,7 @@ import { adjustedBy } from '../../progress/server/adjust-payout'
 import { insertAdjustments, type Line } from '../../progress/server/adjustment-store'
 import { auditDetails } from '../../progress/server/change-payout'
 import { updatePayout } from '../../server/payouts-store'
-import type { AdjustmentKind } from '../../statement/contract'
+import type { AdjustmentKind } from '../../statement-contract'
 import { lockDraft, lockPayee } from './add-line-store'
 
 export type PayoutLine = {

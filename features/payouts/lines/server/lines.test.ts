@@ -12,7 +12,7 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { widestPayoutScope } from '../../server/reading/payout-scope'
-import { payoutLinesInput, redemptionLineSchema, renewalLineSchema } from '../../statement/contract'
+import { payoutLinesInput, redemptionLineSchema, renewalLineSchema } from '../../statement-contract'
 import { insertCharge, insertPayout } from '../../testing/payout-factory'
 import { countRedemptionRows, listRedemptionRows, listRenewalRows } from './line-store'
 import { listPayoutRedemptions, listRenewals } from './read-lines'

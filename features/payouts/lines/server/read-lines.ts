@@ -7,7 +7,7 @@ import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { openPayout } from '../../server/reading/open-payouts'
-import type { AdjustmentLine, PayoutLinesInput, RedemptionLine, RenewalLine } from '../../statement/contract'
+import type { AdjustmentLine, PayoutLinesInput, RedemptionLine, RenewalLine } from '../../statement-contract'
 import type { AdjustmentDetails } from '../../statement/server/statement-store'
 import {
   countRedemptionRows,

@@ -8,7 +8,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { generatePayouts } from '../../generation/server/generate-payouts'
 import { payoutAdjustments, payouts } from '../../server/tables'
-import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
+import { payoutStatuses, type PayoutStatus } from '../../statement-contract'
 import { insertAdjustment, insertPayout, type PayoutDetails } from '../../testing/payout-factory'
 import {
   addAdjustmentInput,

@@ -15,8 +15,8 @@ import { bankProblemOf } from '../../bank-rules'
 import type { ListPayoutsInput, PayoutCounts, PayoutCountsInput, PayoutRow, PayoutStatus } from '../../contract'
 import { presentAdjustment } from '../../lines/server/read-lines'
 import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
-import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
-import { byCurrency, stepsOf } from '../../statement/rules'
+import type { PayoutIdInput, PayoutStatement } from '../../statement-contract'
+import { byCurrency, stepsOf } from '../../statement-rules'
 import {
   findVenue,
   listAdjustments,

@@ -4,9 +4,9 @@ import { insertMerchants } from '@quaff/features/merchants/testing/merchant-fact
 import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { sumCharges } from '../../billing/server/running-month-store'
 import { listRedemptionRows, listRenewalRows } from '../../lines/server/line-store'
-import { periodAt, rangeOfPeriod } from '../../period/rules'
+import { periodAt, rangeOfPeriod } from '../../period-rules'
+import { sumCharges } from '../running-month-store'
 import { listPayoutRows, type PayoutOrder } from './payout-read-store'
 import { payoutScope, payoutScopeOf, widestPayoutScope, type PayoutScope } from './payout-scope'
 

@@ -8,7 +8,7 @@ import { asAdmin, asCustomRole, asOwner, asUser, asViewer } from '@quaff/platfor
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listPayoutsInput, payoutCountsSchema, payoutRowSchema, type ListPayoutsInput } from '../../contract'
-import { payoutStatementSchema } from '../../statement/contract'
+import { payoutStatementSchema } from '../../statement-contract'
 import { insertAdjustment, insertPayout } from '../../testing/payout-factory'
 import { payouts } from '../tables'
 import { countPayouts, getPayout, listPayouts } from './read-payouts'

@@ -6,8 +6,8 @@ import { counted, formatMoneyChange, formatShare, Money } from '@quaff/platform/
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { NetText } from '../../console/net-text'
 import { refusedRemoval } from '../../progress/rules'
-import type { PayoutStatement } from '../contract'
-import { adjustmentNames } from '../rules'
+import type { PayoutStatement } from '../../statement-contract'
+import { adjustmentNames } from '../../statement-rules'
 import classes from './amount-list.module.css'
 
 type AmountListProps = {

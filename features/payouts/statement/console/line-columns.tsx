@@ -3,7 +3,7 @@ import { DateRangeText, DateText } from '@quaff/platform/console/display/date-ti
 import { Money } from '@quaff/platform/console/display/figure-text'
 import type { FigureColumn } from '@quaff/platform/console/display/figures-table'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import type { RedemptionLine, RenewalLine } from '../contract'
+import type { RedemptionLine, RenewalLine } from '../../statement-contract'
 
 type LineDetails = { timeZone: string; currency: string }
 

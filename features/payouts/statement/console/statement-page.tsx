@@ -10,7 +10,7 @@ import { ErrorState, isAbsent, MissingState } from '@quaff/platform/console/list
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { payoutsApi } from '../../console/payout-queries'
 import { payoutAddress, type StatementSearch } from '../../console/payout-search-widget'
-import { periodName } from '../../period/rules'
+import { periodName } from '../../period-rules'
 import { StatementPaper, useAllLines } from './statement-paper-view'
 import { useStatementFile } from './use-statement-file'
 import classes from './print.module.css'

@@ -3,7 +3,7 @@ import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import { isolated, withoutControls } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import { periodName } from '../../period/rules'
+import { periodName } from '../../period-rules'
 
 export type StatementDetails = {
   merchantId: string

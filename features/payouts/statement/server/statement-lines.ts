@@ -1,8 +1,8 @@
 import { instantCell, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
-import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../contract'
-import { adjustmentNames, statementNumber, type AdjustmentName } from '../rules'
+import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../../statement-contract'
+import { adjustmentNames, statementNumber, type AdjustmentName } from '../../statement-rules'
 
 export type StatementLine = {
   line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Gross' | 'Platform fee' | AdjustmentName | 'Net'

@@ -1,4 +1,4 @@
-import type { PayerSettings } from '../../rules'
+import type { PayerSettings } from '../../../bank-file-rules'
 
 export type Payment = {
   payoutId: string

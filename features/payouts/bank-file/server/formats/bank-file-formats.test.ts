@@ -8,8 +8,8 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import type { BankFileInput } from '../../../bank-file-contract'
 import { insertPayout, type PayoutDetails } from '../../../testing/payout-factory'
-import type { BankFileInput } from '../../contract'
 import { exportBankFile, getBankFileFit } from '../bank-file'
 
 let services: TestServices

@@ -1,5 +1,5 @@
 import { sumOf } from '../../../amount-rules'
-import { plainLatin } from '../../rules'
+import { plainLatin } from '../../../bank-file-rules'
 import type { BankFileContent, Payment } from './bank-file-content'
 
 const recordLength = 94

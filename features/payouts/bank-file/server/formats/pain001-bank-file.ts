@@ -1,7 +1,7 @@
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { product } from '@quaff/platform/shared/product'
 import { sumOf } from '../../../amount-rules'
-import { plainLatin } from '../../rules'
+import { plainLatin } from '../../../bank-file-rules'
 import type { BankFileContent, Payment } from './bank-file-content'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'

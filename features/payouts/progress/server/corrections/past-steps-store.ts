@@ -5,7 +5,7 @@ import type { Locked } from '@quaff/platform/server/transaction'
 import type { StoredPayout } from '../../../server/payouts-store'
 import type { PayoutScope } from '../../../server/reading/payout-scope'
 import { payoutPastSteps, payouts } from '../../../server/tables'
-import { stepsOf, type Step } from '../../../statement/rules'
+import { stepsOf, type Step } from '../../../statement-rules'
 
 /** Keeps the steps that the next update of the payout's columns overwrites. */
 export async function keepPastSteps(tx: Transaction, payout: Locked<StoredPayout>, next?: Step): Promise<void> {

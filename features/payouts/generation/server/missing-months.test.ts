@@ -5,8 +5,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { generatePayouts } from '../../generation/server/generate-payouts'
 import { insertCharge, insertPayout } from '../../testing/payout-factory'
+import { generatePayouts } from './generate-payouts'
 import { listPeriods } from './list-periods'
 
 const services = await createTestServices()

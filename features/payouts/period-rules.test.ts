@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { periodSchema } from './contract'
-import { hasEnded, listEndedPeriods, periodAt, periodName, rangeOfPeriod, shiftPeriod } from './rules'
+import { periodSchema } from './period-contract'
+import { hasEnded, listEndedPeriods, periodAt, periodName, rangeOfPeriod, shiftPeriod } from './period-rules'
 
 const zones = [
   'America/New_York',

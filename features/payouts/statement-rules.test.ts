@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byCurrency, statementNumber, stepsOf, type StepDetails } from './rules'
+import { byCurrency, statementNumber, stepsOf, type StepDetails } from './statement-rules'
 
 describe('the head of a statement', () => {
   it('has a number that identifies one payout and sorts by month', () => {

@@ -1,6 +1,6 @@
 import { ibanError, isSepaIban } from '@quaff/features/banking/iban-rules'
 import { failsRoutingChecksum } from '@quaff/features/banking/rules'
-import type { BankFileFormat } from './contract'
+import type { BankFileFormat } from './bank-file-contract'
 
 /** CSV takes every currency. */
 export const currencyOf: Partial<Record<BankFileFormat, string>> = { nacha: 'usd', pain001: 'eur' }

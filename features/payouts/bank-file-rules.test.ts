@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatsFor, nextBankDay, plainLatin, unfitReason } from './rules'
+import { formatsFor, nextBankDay, plainLatin, unfitReason } from './bank-file-rules'
 
 describe('bank file rules', () => {
   it('offer each bank format only for its own currency', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { periodSchema } from '../period/contract'
+import { periodSchema } from './period-contract'
 
 /** CSV, ACH credits for US banks, and ISO 20022 credit transfers for SEPA banks. */
 export const bankFileFormats = ['csv', 'nacha', 'pain001'] as const

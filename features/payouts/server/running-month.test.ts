@@ -6,10 +6,10 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { payoutAdjustments } from '../../server/tables'
-import { payoutSummarySchema } from '../../statement/contract'
-import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
+import { payoutSummarySchema } from '../statement-contract'
+import { insertAdjustment, insertCharge, insertPayout } from '../testing/payout-factory'
 import { getRunningMonth } from './get-running-month'
+import { payoutAdjustments } from './tables'
 
 let services: TestServices
 let [admin, owner]: UserActor[] = []

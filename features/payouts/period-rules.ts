@@ -1,5 +1,5 @@
 import { dayKeyIn, shiftDaysIn, startOfMonthIn } from '@quaff/platform/shared/calendar'
-import type { Period } from './contract'
+import type { Period } from './period-contract'
 
 /** `end` is exclusive. */
 export type PeriodRange = { period: Period; start: Date; end: Date }

@@ -1,4 +1,4 @@
-import type { AdjustmentKind, PayoutStatus } from './contract'
+import type { AdjustmentKind, PayoutStatus } from './statement-contract'
 
 /** Names of lines on screen, paper and in files. */
 export const adjustmentNames = {

@@ -4,11 +4,11 @@ import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { exactly } from '../../amount-rules'
 import { generationLimits, type PayoutPeriods } from '../../generation-contract'
-import { readPeriodDetails, sumMissing } from '../../generation/server/missing-store'
+import { hasEnded, listEndedPeriods, type PeriodRange, rangeOfPeriod } from '../../period-rules'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
-import { byCurrency } from '../../statement/rules'
-import { hasEnded, listEndedPeriods, type PeriodRange, rangeOfPeriod } from '../rules'
+import { byCurrency } from '../../statement-rules'
+import { readPeriodDetails, sumMissing } from './missing-store'
 
 const maxAgeMs = 5 * 60_000
 

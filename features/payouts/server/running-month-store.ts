@@ -5,11 +5,11 @@ import { scopeWhere } from '@quaff/features/sessions/server'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { heldCharges, lateCharges } from '../../generation/server/late-charges-store'
-import type { PeriodRange } from '../../period/rules'
-import type { PayoutScope } from '../../server/reading/payout-scope'
-import { payoutAdjustments } from '../../server/tables'
-import { isChargeOfLine, isPlanOfCharge, isUserOfCharge, shownAdjustment } from '../../statement/server/statement-store'
+import { heldCharges, lateCharges } from '../generation/server/late-charges-store'
+import type { PeriodRange } from '../period-rules'
+import { isChargeOfLine, isPlanOfCharge, isUserOfCharge, shownAdjustment } from '../statement/server/statement-store'
+import type { PayoutScope } from './reading/payout-scope'
+import { payoutAdjustments } from './tables'
 
 /** A sum per merchant and currency. `amount` is text if a number cannot hold it exactly. */
 export type CurrencySum = { merchantId: string; currency: string; amount: number | string; count: number }
