@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkStructure } from './check-structure'
-import { checkFolders } from './structure/folder-rules'
-import { sizeLimits } from './structure/size-rules'
+import { checkFolders, sizeLimits } from './structure/folder-rules'
 import type { SourceFile } from './structure/source-file'
 import { unscoped } from './structure/unscoped'
 

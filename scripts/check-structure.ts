@@ -1,19 +1,17 @@
 import { pathToFileURL } from 'node:url'
 import { checkCompiled, checkPageGuards } from './structure/compile-rules'
-import { checkFolders } from './structure/folder-rules'
+import { checkFolders, checkSizes } from './structure/folder-rules'
 import { checkFeatureCycles } from './structure/imports/feature-cycles'
 import { checkImports } from './structure/imports/import-rules'
 import { checkIsolation } from './structure/isolation-rules'
 import { checkMigrations } from './structure/migration-rules'
 import { checkNames } from './structure/name-rules'
-import { readRepository } from './structure/read-repository'
 import { checkScopes } from './structure/scope-rules'
-import { checkSizes } from './structure/size-rules'
-import type { SourceFile, Violation } from './structure/source-file'
+import { type SourceFile, type Violation, readRepository } from './structure/source-file'
 import { checkStyles } from './structure/style-rules'
 import { checkTexts } from './structure/text-rules'
 import { checkDialect } from './wording/check-dialect'
-import { checkWording } from './wording/check-wording'
+import { checkWording } from './wording/read-texts'
 
 export function checkStructure(files: SourceFile[]): Violation[] {
   return [

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeCoverage, listTests } from './coverage/describe-coverage.mjs'
-import { judgeCoverage } from './coverage/judge-coverage.mjs'
+import { describeCoverage, listTests, judgeCoverage } from './coverage/describe-coverage.mjs'
 import { readSections } from './coverage/read-sections.mjs'
 import { readTests } from './coverage/read-tests.mjs'
 import { withoutTest } from './coverage/without-test.mjs'

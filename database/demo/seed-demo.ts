@@ -28,8 +28,7 @@ import { type DemoSubscriptions, planPastCharges, planSubscriptions } from './de
 import { planAffiliates } from './growth/demo-affiliates'
 import { planForms } from './growth/demo-forms'
 import { planWaitlists } from './growth/demo-waitlists'
-import { insertAll } from './payouts/insert-all'
-import { payOut } from './payouts/pay-out'
+import { payOut, insertAll } from './payouts/pay-out'
 import { demoPeriods } from './payouts/plan-payouts'
 import { uploadLogos } from './upload-logos'
 

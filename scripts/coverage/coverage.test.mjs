@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeCoverage, listTests } from './describe-coverage.mjs'
-import { judgeCoverage } from './judge-coverage.mjs'
+import { describeCoverage, listTests, judgeCoverage } from './describe-coverage.mjs'
 import { parseGaps, parseSpecification, readSections } from './read-sections.mjs'
 import { findMarks, findTitles, readTests } from './read-tests.mjs'
 import { withoutTest } from './without-test.mjs'

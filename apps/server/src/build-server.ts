@@ -1,20 +1,21 @@
 import { Hono } from 'hono'
+import type { Result, Router } from 'hono/router'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { FindInvitation } from '@quaff/features/marketing/contract'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 import { logUnexpected, toHttpError } from './edge/error-mapper'
 import { errorResponse } from './edge/error-response'
-import { KeptRoutes } from './edge/kept-routes'
 import { originGuard } from './edge/origin-guard'
-import { framedForms } from './edge/pages/framed-forms'
 import { noInvitations, pageDetails } from './edge/pages/page-details'
 import { publicPages } from './edge/pages/public-pages'
 import { staticFiles } from './edge/pages/static-files'
-import { requestContext } from './edge/request-context'
-import { securityHeaders } from './edge/security-headers'
+import { requestContext, traceRequests } from './edge/request-context'
+import { securityHeaders, framedForms } from './edge/security-headers'
 import { lastAnswers, mountHealth, type Readiness } from './edge/watching/health'
 import { createMetrics } from './edge/watching/metrics'
-import { traceRequests } from './edge/watching/trace-requests'
 
 export type BuildOptions = {
   /** Adds the APIs; the console's files come after them. */
@@ -61,4 +62,29 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
     return errorResponse(c, httpError)
   })
   return app
+}
+
+/** Exceeds the number of procedures; anonymous calls must not fill the memory. */
+const most = 2_000
+/** Names a procedure, and nothing in it varies. */
+const called = /^\/rpc\/[\w/]{1,100}$/
+
+/** The library's routes. What a procedure's address leads to is looked up once: our routes are too many kinds for its fast way. */
+export class KeptRoutes<T> implements Router<T> {
+  readonly name = 'KeptRoutes'
+  readonly #routes = new SmartRouter<T>({ routers: [new RegExpRouter(), new TrieRouter()] })
+  readonly #kept = new Map<string, Result<T>>()
+
+  add(method: string, path: string, handler: T): void {
+    this.#routes.add(method, path, handler)
+  }
+
+  match(method: string, path: string): Result<T> {
+    if (method !== 'POST') return this.#routes.match(method, path)
+    const kept = this.#kept.get(path)
+    if (kept) return kept
+    const found = this.#routes.match(method, path)
+    if (this.#kept.size < most && called.test(path)) this.#kept.set(path, found)
+    return found
+  }
 }

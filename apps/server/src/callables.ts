@@ -1,16 +1,115 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import { saveMerchantBankInfoInput } from '@quaff/features/banking/contract'
+import { saveMerchantBankInfo } from '@quaff/features/banking/server'
+import { approveMerchantInput } from '@quaff/features/merchants/contract'
+import { approveMerchantDirect } from '@quaff/features/merchants/server'
+import {
+  checkUserExistsInput,
+  setPasswordInput,
+  setupUserAccountInput,
+  emailOnlyInput,
+} from '@quaff/features/sign-in/contract'
+import { checkUserExists, setPassword, setupAccount } from '@quaff/features/sign-in/server'
+import { listSubscribersRaw } from '@quaff/features/subscriptions/server'
+import {
+  approveRegistrationInput,
+  rejectRegistrationInput,
+  updateUserRoleInput,
+} from '@quaff/features/users/access-contract'
+import { inviteUserInput, registerUserInput, userIdInput } from '@quaff/features/users/contract'
+import {
+  approveRegistration,
+  deleteUser,
+  inviteUser,
+  registerUser,
+  rejectRegistration,
+  resendInvitation,
+  sendPasswordResetTo,
+  updateUserRole,
+} from '@quaff/features/users/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { inTime } from '@quaff/platform/server/in-time'
 import { isRefusal, type RefusalCode, refuse, transportRefusals } from '@quaff/platform/shared/refusal'
+import { idSchema } from '@quaff/platform/shared/text'
 import { openContext } from './api/open-context'
-import { readJson } from './api/read-json'
-import { accountCallables } from './callables/account-callables'
-import type { Callable } from './callables/callable'
-import { merchantCallables } from './callables/merchant-callables'
-import { userCallables } from './callables/user-callables'
+import { readJson } from './api/read-request'
+import { readInput } from './api/rights-before-shape'
 import type { Env } from './edge/env'
-import { toHttpError } from './edge/error-mapper'
+import { toHttpError, logUnexpected } from './edge/error-mapper'
+
+/**
+ * A function of spec §7: parses its data strictly and calls the console's verb. An invalid shape is a protocol error
+ * and is thrown as a ZodError.
+ */
+type Callable = (ctx: Context, data: unknown) => Promise<unknown>
+
+function callable<S extends z.ZodType>(
+  input: S,
+  run: (ctx: Context, input: z.output<S>) => Promise<unknown>,
+): Callable {
+  return async (ctx, data) => run(ctx, await readInput(ctx, input, data, run))
+}
+
+/**
+ * Spec §8: what goes wrong on our side is answered as a failure of the function, in the specified words, and logged.
+ * Refusals of rights, content and shape are thrown on.
+ */
+function orFailure(text: string, run: Callable): Callable {
+  return async (ctx, data) => {
+    try {
+      return await run(ctx, data)
+    } catch (error) {
+      const { status, unexpected } = toHttpError(error)
+      if (status < 500) throw error
+      if (unexpected) logUnexpected(ctx.log, error, ctx.request.requestId)
+      return { success: false, error: text }
+    }
+  }
+}
+
+/** The flag selects the schema: a public registration that names a role or merchants is rejected (G23). */
+const createAdminUserV2: Callable = async (ctx, data) => {
+  const isPublic =
+    typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true
+  return isPublic
+    ? callable(registerUserInput, registerUser)(ctx, data)
+    : callable(inviteUserInput, inviteUser)(ctx, data)
+}
+
+/** Uses the texts of spec §8 for internal errors. */
+export const userCallables = {
+  createAdminUserV2: orFailure('Failed to create admin user', createAdminUserV2),
+  updateUserRole: orFailure('Failed to update user role', callable(updateUserRoleInput, updateUserRole)),
+  deleteUser: orFailure('Failed to delete user', callable(userIdInput, deleteUser)),
+  sendPasswordReset: orFailure('Failed to send password reset', callable(emailOnlyInput, sendPasswordResetTo)),
+  resendInvitationEmail: orFailure('Failed to resend invitation', callable(userIdInput, resendInvitation)),
+  approveUserRegistration: orFailure(
+    'Failed to approve user registration',
+    callable(approveRegistrationInput, approveRegistration),
+  ),
+  rejectUserRegistration: orFailure(
+    'Failed to reject user registration',
+    callable(rejectRegistrationInput, rejectRegistration),
+  ),
+}
+
+const merchantInput = z.strictObject({ merchantId: idSchema })
+
+const merchantCallables = {
+  getMerchantSubscribersRaw: callable(merchantInput, async (ctx, input) => {
+    const { subscribers } = await listSubscribersRaw(ctx, input)
+    return { subscribers }
+  }),
+  approveMerchantDirect: callable(approveMerchantInput, approveMerchantDirect),
+  saveMerchantBankInfo: callable(saveMerchantBankInfoInput, saveMerchantBankInfo),
+}
+
+const accountCallables = {
+  setPasswordAfterEmailSignIn: callable(setPasswordInput, setPassword),
+  checkUserExists: callable(checkUserExistsInput, checkUserExists),
+  setupUserAccount: callable(setupUserAccountInput, setupAccount),
+}
 
 /** The thirteen functions of spec §7 under their names. */
 export const callables = { ...accountCallables, ...userCallables, ...merchantCallables } satisfies Record<

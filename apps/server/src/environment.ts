@@ -12,12 +12,12 @@ import {
   type BackupBucketSettings,
 } from './settings/backup-bucket'
 import { checkDatabase, databaseFields, toDatabaseSettings, type DatabaseSettings } from './settings/database-address'
-import { fieldKeysField } from './settings/field-keys'
 import * as field from './settings/fields'
+import { workersFields } from './settings/fields'
 import { checkMapTiles, mapTilesFields, toMapTiles } from './settings/map-tiles'
 import { checkOpenId, openIdFields, toOpenId } from './settings/open-id'
+import { fieldKeysField } from './settings/secrets-file'
 import { areTracesOn, tracesFields } from './settings/traces'
-import { workersFields } from './settings/workers'
 import {
   checkFileStore,
   fileStoreFields,

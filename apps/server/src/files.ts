@@ -27,13 +27,11 @@ import type { Context, Services } from '@quaff/platform/server/context'
 import { csvDialects } from '@quaff/platform/shared/csv-format'
 import { download, type Download } from './api/download'
 import { openContext } from './api/open-context'
-import { readJson } from './api/read-json'
+import { readJson } from './api/read-request'
 import { readInput } from './api/rights-before-shape'
 import type { Env } from './edge/env'
-import { mountBrandImages } from './uploads/brand-image-endpoints'
-import { mountFormImages } from './uploads/form-image-endpoints'
-import { mountImports } from './uploads/import-endpoints'
-import { mountWorkbooks } from './uploads/workbook-endpoints'
+import { mountBrandImages, mountFormImages } from './uploads/brand-image-endpoints'
+import { mountImports, mountWorkbooks } from './uploads/import-endpoints'
 
 // Plain JSON, unlike the typed API, has no dates.
 const instant = z.iso.datetime().transform((text) => new Date(text))

@@ -18,7 +18,7 @@ import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/ser
 import { prepareMonths } from '@quaff/features/redemptions/server'
 import { placeWaitingRefunds } from '@quaff/features/refunds/server'
 import { deleteExpiredSessions } from '@quaff/features/sessions/server'
-import { sealAuditLog, sealOldAuditEntries } from '@quaff/features/settings/server'
+import { sealAuditLog, sealOldAuditEntries, loadPlatformSettings } from '@quaff/features/settings/server'
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup-forms/server'
 import { pruneEventRefusals } from '@quaff/features/sources/server'
@@ -27,14 +27,13 @@ import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { compactWaitlistCounts, renewWaitlistAreas } from '@quaff/features/waitlists/server'
 import { pruneWebhooks } from '@quaff/features/webhooks/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services, AppSettings } from '@quaff/platform/server/context'
 import { JobRunner } from '@quaff/platform/server/job-runner'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
-import { pruneMails, sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { pruneMails, sendMailHandler, sendMailKind, type MailEnds } from '@quaff/platform/server/mail/outbox'
 import { deleteOldOnceKeys } from '@quaff/platform/server/once'
 import type { Mailer } from '@quaff/platform/server/ports'
 import { recountHandler, recountKind } from './commands/aggregates'
-import { mailEnds } from './mail-ends'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -91,4 +90,17 @@ const recurring: Record<string, RecurringJob> = {
 async function pruneRateLimits({ db, clock }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * dayMs)
   await db.execute(sql`delete from rate_limits where window_started_at < ${before}`)
+}
+
+/** Only these two kinds of email are optional; the others respond to an action of the user. */
+export function mailEnds({ baseUrl }: Pick<AppSettings, 'baseUrl'>): MailEnds {
+  return {
+    findSupportAddress: async (db) => (await loadPlatformSettings(db)).supportAddress,
+    unsubscribeUrl(template, supportAddress) {
+      if (template === 'daily_summary') return `${baseUrl}/settings?tab=preferences`
+      if (template === 'waitlist_invitation' && supportAddress !== null)
+        return `mailto:${supportAddress}?subject=${encodeURIComponent('Leave the waitlist')}`
+      return null
+    },
+  }
 }

@@ -1,4 +1,5 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, type InferInsertModel } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payouts/tables'
 import { redemptionHours } from '@quaff/features/redemptions/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
@@ -6,7 +7,6 @@ import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { DemoBankAccount } from '../demo-banking'
 import type { DemoMerchant } from '../demo-merchants'
-import { insertAll } from './insert-all'
 import { demoPeriods, feeBasisPoints, planPayouts, type DemoPayout } from './plan-payouts'
 
 type Paid = { merchants: readonly DemoMerchant[]; banks: readonly DemoBankAccount[]; administratorId: string | null }
@@ -61,4 +61,16 @@ function byMerchant<T extends { merchantId: string }>(rows: readonly T[]): Map<s
     groups.set(row.merchantId, group)
   }
   return groups
+}
+
+const rowsPerStatement = 500
+
+export async function insertAll<T extends PgTable>(
+  tx: Transaction,
+  table: T,
+  rows: readonly InferInsertModel<T>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    await tx.insert<PgTable>(table).values(rows.slice(start, start + rowsPerStatement))
+  }
 }

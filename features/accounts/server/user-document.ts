@@ -1,6 +1,10 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import {
+  FieldReader,
+  readDocumentTimes,
+  idOf,
+  type DocumentReading,
+} from '@quaff/platform/shared/documents/read-fields'
 import { emailSchema } from '@quaff/platform/shared/text'
 import type { UserClaims, users } from './tables'
 

@@ -1,8 +1,11 @@
 import { readBorrowed } from '@quaff/platform/server/imported-passwords'
-import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { type DocumentReading, idOf } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { type DocumentMap, type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
+import {
+  FieldReader,
+  readDocumentTimes,
+  type DocumentReading,
+  idOf,
+} from '@quaff/platform/shared/documents/read-fields'
 import { claimedMerchants } from '../rules'
 import type { adminRecords, pendingInvitations, UserClaims, users } from './tables'
 

@@ -1,7 +1,5 @@
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader, idOf, type DocumentReading } from '@quaff/platform/shared/documents/read-fields'
 import type { userActivity } from './tables'
 
 export type ActivityDocumentRow = typeof userActivity.$inferInsert

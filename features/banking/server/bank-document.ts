@@ -3,10 +3,14 @@ import {
   type DocumentMap,
   type DocumentValue,
   type SourceDocument,
+  writtenFields,
 } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import {
+  FieldReader,
+  readDocumentTimes,
+  idOf,
+  type DocumentReading,
+} from '@quaff/platform/shared/documents/read-fields'
 import { normalizeNumber } from '../rules'
 import type { merchantBankAccounts } from './tables'
 

@@ -1,7 +1,6 @@
 import type { Actor, UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
-import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { momentText } from '@quaff/platform/server/mail/moment-text'
+import { MailLink, momentText } from '@quaff/platform/server/mail/mail-layout'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'

@@ -7,7 +7,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
-import { arrayText } from '@quaff/platform/server/rows/array-text'
+import { arrayText } from '@quaff/platform/server/rows/insert-rows'
 import { ingestEvents } from './tables'
 
 /** Inserts the event ids and returns those that this key sent before. A concurrent batch with the same id waits. */

@@ -5,10 +5,15 @@ import {
   type SourceDocument,
   storable,
   tagOf,
+  writtenFields,
 } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import {
+  FieldReader,
+  readDocumentTimes,
+  idOf,
+  parentIdOf,
+  type DocumentReading,
+} from '@quaff/platform/shared/documents/read-fields'
 import type { locations } from './tables'
 
 export type LocationDocumentRow = typeof locations.$inferInsert

@@ -1,8 +1,11 @@
 import { readTimeZone } from '@quaff/features/locations/rules'
-import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { type DocumentReading, idOf } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { type DocumentMap, type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
+import {
+  FieldReader,
+  readDocumentTimes,
+  type DocumentReading,
+  idOf,
+} from '@quaff/platform/shared/documents/read-fields'
 import { applicationStatuses, merchantStatuses } from '../contract'
 import type { MerchantAddress, merchantApplications, merchants } from './tables'
 

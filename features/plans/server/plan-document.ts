@@ -1,8 +1,17 @@
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
-import { type DocumentMap, type SourceDocument, storable } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import {
+  type DocumentMap,
+  type SourceDocument,
+  storable,
+  writtenFields,
+} from '@quaff/platform/shared/documents/document-values'
+import {
+  FieldReader,
+  readDocumentTimes,
+  idOf,
+  parentIdOf,
+  type DocumentReading,
+} from '@quaff/platform/shared/documents/read-fields'
 import { planLimits } from '../contract'
 import type { planPrices, subscriptionPlans } from './tables'
 

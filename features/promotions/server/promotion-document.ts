@@ -1,7 +1,11 @@
-import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { type DocumentMap, type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
+import {
+  FieldReader,
+  readDocumentTimes,
+  idOf,
+  parentIdOf,
+  type DocumentReading,
+} from '@quaff/platform/shared/documents/read-fields'
 import { promotionIds } from '../contract'
 import type { merchantPromotions } from './tables'
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { arrayText } from '@quaff/platform/server/rows/array-text'
+import { arrayText } from '@quaff/platform/server/rows/insert-rows'
 import { redemptionDefaults } from '../contract'
 import { redemptions } from './tables'
 

@@ -1,5 +1,4 @@
-import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { type DocumentMap, writtenFields } from '@quaff/platform/shared/documents/document-values'
 
 type AuditDocumentRow = {
   action: string

@@ -1,10 +1,14 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import { lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { type DocumentReading, idOf, parentIdOf } from '@quaff/platform/shared/documents/reading'
-import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { type DocumentMap, type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
+import {
+  FieldReader,
+  readDocumentTimes,
+  type DocumentReading,
+  idOf,
+  parentIdOf,
+} from '@quaff/platform/shared/documents/read-fields'
 import { billingIntervals, subscriptionStatuses } from '../contract'
 import { entriesOf } from '../entries-rules'
 import { normalizeTimestamp } from '../rules'

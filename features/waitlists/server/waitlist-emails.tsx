@@ -1,5 +1,4 @@
-import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { momentText } from '@quaff/platform/server/mail/moment-text'
+import { MailLink, momentText } from '@quaff/platform/server/mail/mail-layout'
 import { isolated } from '@quaff/platform/shared/readable-text'
 
 export type InvitationMail = { url: string; name: string; listName: string; expiresAt: Date; timeZone: string }

@@ -1,10 +1,8 @@
 import { product } from '@quaff/platform/shared/product'
 import type { OpenDatabase } from './pglite/open-pglite'
 import { DatabasePool } from './queries/database-pool'
-import { NamingClient } from './queries/naming-client'
-import { openDrizzle } from './queries/open-drizzle'
-import { readNumbers } from './queries/read-numbers'
-import { UnnamedClient } from './queries/unnamed-client'
+import { NamingClient, UnnamedClient } from './queries/naming-client'
+import { openDrizzle, readNumbers } from './queries/open-drizzle'
 
 /** `pooled`: each transaction may meet another connection of the server. */
 export type PostgresOptions = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { borrowedText, type HashConfig, hashConfigId } from '../imported-passwords'
-import { verifyProviderScrypt } from './provider-scrypt'
-import { scryptFunctions, scryptPasswords } from './scrypt-passwords'
+import { scryptFunctions, scryptPasswords, verifyProviderScrypt } from './scrypt-passwords'
 
 const configOf = (key: string): HashConfig => ({
   signerKey: Buffer.from(key, 'base64'),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { idSchema } from '@quaff/platform/shared/text'
-import { nodeSecrets } from './node-secrets'
-import { randomIds } from './random-ids'
+import { randomIds, nodeSecrets } from './random-ids'
 
 describe('ids', () => {
   it('are valid, different, and sort by the millisecond of their making', async () => {

@@ -1,5 +1,5 @@
-import { randomFillSync } from 'node:crypto'
-import type { Ids } from '../ports'
+import { randomFillSync, createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { Ids, Secrets } from '../ports'
 
 /** Crockford's base 32 in lower case: sorts as its numbers do, no letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -33,4 +33,12 @@ function randomPart(): string {
   let text = ''
   for (const end = used + randomLength; used < end; used += 1) text += alphabet.charAt(drawn.readUInt8(used) % 32)
   return text
+}
+
+export function nodeSecrets(secret: string): Secrets {
+  return {
+    newToken: () => randomBytes(32).toString('base64url'),
+    newCode: () => String(randomInt(1_000_000)).padStart(6, '0'),
+    hash: (value) => createHmac('sha256', secret).update(value).digest('base64url'),
+  }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Connections } from '../reading/others-first'
-import { pagesOf } from './export-file'
+import { pagesOf, type Connections } from './export-file'
 
 /** A pool whose connections are `max` at most; all that are made are with others as long as `isTaken`. */
 const poolOf = (max: number, isTaken = false): Connections & { $client: { idleCount: number } } => ({

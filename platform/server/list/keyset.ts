@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type AnyColumn } from 'drizzle-orm'
 import { hasMore, type Page, type SortOrder } from '@quaff/platform/shared/pagination'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 
@@ -114,4 +114,12 @@ export function clampInstant(at: Date): Date {
   const time = at.getTime()
   if (Number.isNaN(time)) return new Date(latest)
   return new Date(Math.min(latest, Math.max(earliest, time)))
+}
+
+/**
+ * Descending as the indexes made with `.desc()` are sorted, which put nulls last. A bare `desc` puts them first: no such
+ * index serves it, and the newest page of a merchant then sorts everything the merchant has.
+ */
+export function newestFirst(column: AnyColumn): SQL {
+  return sql`${column} desc nulls last`
 }

@@ -3,8 +3,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppSettings } from '../context'
 import type { Clock } from '../ports'
-import { MailLayout, MailSupport } from './mail-layout'
-import { secondText } from './moment-text'
+import { MailLayout, MailSupport, secondText } from './mail-layout'
 
 const lineLength = 80
 

@@ -1,6 +1,6 @@
-import { type DocumentValue, isMap, parseTimestamp, tagOf } from '@quaff/firestore-export/values'
+import { type DocumentMap, type DocumentValue, isMap, mapOf, numberValue, parseTimestamp, tagOf } from '@quaff/firestore-export/values'
 
-export { canonicalText, contentOf, isMap, mapOf, numberValue, tagOf } from '@quaff/firestore-export/values'
+export { canonicalText, contentOf, isMap, mapOf, tagOf } from '@quaff/firestore-export/values'
 export type { DocumentMap, DocumentValue, SourceDocument } from '@quaff/firestore-export/values'
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -45,3 +45,23 @@ function within(milliseconds: number): Date | undefined {
 
 /** Returns a time in the format of the source. */
 export const timeOf = (at: Date): DocumentValue => ({ $time: at.toISOString() })
+
+/** Returns columns as the fields of a document. Columns without a value are left out. */
+export function writtenFields(fields: Readonly<Record<string, unknown>>): DocumentMap {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, writtenValue(value)] as const],
+    ),
+  )
+}
+
+/** Converts a value, also from a JSON column that already contains tagged values of the source. */
+function writtenValue(value: unknown): DocumentValue {
+  if (value instanceof Date) return timeOf(value)
+  if (Array.isArray(value)) return value.map(writtenValue)
+  if (typeof value === 'number') return numberValue(value)
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null) return null
+  if (tagOf({ ...value })) return { ...value }
+  return mapOf(Object.entries(value).map(([name, one]) => [name, writtenValue(one)] as const))
+}

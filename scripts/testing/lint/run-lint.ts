@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { readRepository } from '../../structure/read-repository'
+import { readRepository } from '../../structure/source-file'
 import { describeFiles, findUnseen, type Seen } from './find-unseen'
 
 /** Like the compiler, lints what a change can affect. A failed run is not cached. */

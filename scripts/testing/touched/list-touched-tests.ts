@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readRepository } from '../../structure/read-repository'
-import { isCode, isGenerated } from '../../structure/source-file'
+import { isCode, isGenerated, readRepository } from '../../structure/source-file'
 import { findTouchedTests } from './touched-tests'
 
 /** Prints, as JSON, the code changed since the commit in the first argument, and the tests that it touches; new files count too. */

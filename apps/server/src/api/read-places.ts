@@ -1,3 +1,7 @@
+import type { Meta, ProcedureClientInterceptorOptions } from '@orpc/server'
+import type { Context } from '@quaff/platform/server/context'
+import { DatabaseAway } from '@quaff/platform/server/reading/replicas'
+
 /**
  * Read-only procedures that a replica may answer once it has replayed all commits from before the call. Without a
  * primary a replica may lack its last five seconds for a short time; all other procedures then fail.
@@ -59,4 +63,32 @@ export const namedProcedures: readonly string[] = [...elsewhere, ...onlyAlone]
 
 function of(feature: string, names: string): string[] {
   return names.split(' ').map((name) => `${feature}.${name}`)
+}
+
+type Call<C extends Context> = ProcedureClientInterceptorOptions<C, Record<never, never>, Meta> & {
+  next(call?: ProcedureClientInterceptorOptions<C, Record<never, never>, Meta>): Promise<unknown>
+}
+
+/** A replica for what is declared to bear one. Without a primary nothing else is answered. */
+export async function chooseDatabase<C extends Context>({ next, ...call }: Call<C>): Promise<unknown> {
+  const { context } = call
+  const { replicas } = context
+  const place = readPlaceOf(call.path.join('.'))
+  if (context.isAlone) return place === 'primary' ? refuse() : next().catch(refuseWrite)
+  if (place !== 'elsewhere' || !replicas) return next()
+  const db = await replicas.openReader()
+  return next({ ...call, context: { ...context, db, primary: context.db } })
+}
+
+function refuse(): never {
+  throw new DatabaseAway()
+}
+
+const readOnlyError = '25006'
+
+/** A look that has to write something down first, such as figures that have become too old. */
+function refuseWrite(error: unknown): never {
+  if (error instanceof Error && error.cause instanceof Error && Reflect.get(error.cause, 'code') === readOnlyError)
+    throw new DatabaseAway()
+  throw error
 }

@@ -1,5 +1,7 @@
 import { ORPCError, ValidationError, type Meta, type ProcedureClientInterceptorOptions } from '@orpc/server'
 import type { z } from 'zod'
+import { isOpenInPreview } from '@quaff/features/sessions/rules'
+import { refuseInPreview } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 
@@ -58,3 +60,17 @@ export async function refuseRightsFirst({ next, ...call }: Call): Promise<unknow
 
 const isInputValidationError = (error: unknown) =>
   error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError
+
+type PreviewedCall = {
+  next(): Promise<unknown>
+  context: Context
+  path: readonly string[]
+  procedure: { '~orpc': { route: { method?: string } } }
+}
+
+/** Uses the contract, not the HTTP method: the RPC protocol may send a read as a POST. */
+export async function refuseChangesInPreview({ next, context, path, procedure }: PreviewedCall): Promise<unknown> {
+  const { method } = procedure['~orpc'].route
+  if (!isOpenInPreview({ path: path.join('.'), method })) refuseInPreview(context.actor)
+  return next()
+}

@@ -7,7 +7,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
-import type { userCallables } from './user-callables'
+import type { userCallables } from '../callables'
 
 let services: TestServices
 let app: ReturnType<typeof buildServer>

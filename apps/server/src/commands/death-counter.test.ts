@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deathCounter } from './death-counter'
+import { deathCounter } from './run-workers'
 
 it('waits longer after each short life, begins again after a long one, and gives up in the end', () => {
   const deaths = deathCounter(1)

@@ -16,7 +16,7 @@ import { findConsole } from '../console-build'
 import { SettingsError, type ServerSettings } from '../environment'
 import { createJobRunner } from '../jobs'
 import { findAddresses, hasPeople, openServices, type OpenServices } from '../services'
-import { requireHashConfig } from '../settings/require-hash-config'
+import { requireHashConfig } from '../settings/hash-config-file'
 import { invitationsOf } from '../short-links'
 import { embeddedSource, snapshotsFolder } from './backup/backup-source'
 import { findOwnBucket } from './backup/bucket/backup-place'
@@ -29,7 +29,7 @@ import { failOnCrash } from './fail-on-crash'
 import { requireBankKeys } from './require-bank-keys'
 import { runWorkers } from './run-workers'
 import { shutDownOnSignal } from './stopping/shut-down'
-import { waitForDatabase } from './wait-for-database'
+import { waitForDatabase } from './with-database'
 
 /** `start` and `serve`: from the settings to a listening server. */
 export async function runServer(settings: ServerSettings): Promise<void> {

@@ -1,8 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@quaff/platform/server/ports'
-import { deathCounter } from './death-counter'
-import { longestStopMs, type StopTimes } from './stopping/stop-times'
+import { longestStopMs, type StopTimes } from './stopping/shut-down'
 
 /** Longer than a worker takes to cut its connections and exit. */
 const spareMs = 1_500
@@ -61,3 +60,23 @@ export function runWorkers(count: number, log: Logger, times: StopTimes): void {
 }
 
 const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+/** A process that lived this long had started; its death says nothing about the next start. */
+const shortLifeMs = 10_000
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+const triesEach = 5
+
+type NextStart = { isHopeless: boolean; pauseMs: number }
+
+/** Counts short lives in a row over all workers: each makes the pause longer, five for each worker are the end. */
+export function deathCounter(workers: number) {
+  let inARow = 0
+  return {
+    next(livedMs: number): NextStart {
+      inARow = livedMs < shortLifeMs ? inARow + 1 : 0
+      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, inARow - 1))
+      return { isHopeless: inARow >= triesEach * workers, pauseMs }
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { KeptRoutes } from './kept-routes'
+import { KeptRoutes } from '../build-server'
 
 function serverOf() {
   const routes = new KeptRoutes<[never, never]>()

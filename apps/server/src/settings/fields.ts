@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
 /** Each message completes "NAME …" in the list that a wrong environment is answered with. */
@@ -90,4 +91,15 @@ function isNetwork(entry: string): boolean {
   const [address = '', prefix = '0', ...rest] = entry.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest
+}
+
+const message = 'must be all, or a number from 1 to 64'
+
+/** Each message completes "NAME …". */
+export const workersFields = {
+  WORKERS: z
+    .string()
+    .regex(/^(all|[1-9]|[1-5]\d|6[0-4])$/, message)
+    .transform((text) => (text === 'all' ? availableParallelism() : Number(text)))
+    .optional(),
 }

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { listNeededHashConfigs } from '@quaff/features/accounts/server'
 import { readHashParameters } from '@quaff/firestore-export'
 import type { KeptConfig } from '@quaff/platform/server/adapters/scrypt-passwords'
+import type { Services } from '@quaff/platform/server/context'
 import { hashConfigText, type HashConfig } from '@quaff/platform/server/imported-passwords'
-import { SettingsError } from '../environment'
+import { SettingsError, type ServerSettings } from '../environment'
 
 /** Returns the parameters of imported password hashes; null if there are none. */
 export async function loadHashConfig(path: string): Promise<HashConfig | null> {
@@ -26,4 +28,20 @@ export function hashConfigIn(path: string): KeptConfig {
 /** Readable only by this process's user: with it and a copy of the database, passwords could be guessed. */
 export async function writeHashConfig(path: string, config: HashConfig): Promise<void> {
   await writeFile(path, `${hashConfigText(config)}\n`, { mode: 0o600, flag: 'wx' })
+}
+
+/** Checked before the server answers: without the parameters, imported passwords would be rejected as wrong. */
+export async function requireHashConfig(
+  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
+  { hashConfigFile }: Pick<ServerSettings, 'hashConfigFile'>,
+): Promise<void> {
+  const known = await passwords.findBorrowedFrom()
+  const missing = (await listNeededHashConfigs(db)).filter((id) => id !== known)
+  if (missing.length === 0) return
+  throw new SettingsError(
+    [
+      `Imported passwords need their hash settings, but ${hashConfigFile} doesn’t have them.`,
+      'Restore the file, or set FIREBASE_HASH_CONFIG to its path.',
+    ].join('\n'),
+  )
 }

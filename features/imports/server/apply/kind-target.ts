@@ -1,8 +1,7 @@
 import type { Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/imported-rows'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
-import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
+import type { FieldProblem, DocumentReading } from '@quaff/platform/shared/documents/read-fields'
 import type { ProblemCode, RelationErrorCode } from '../../report-contract'
 import type { RenamedIds } from './renamed-ids'
 

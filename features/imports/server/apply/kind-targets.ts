@@ -25,7 +25,7 @@ import {
 } from '@quaff/features/plans/server'
 import { promotionDocumentRows, readPromotionDocument, writePromotionDocument } from '@quaff/features/promotions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import { parentIdOf } from '@quaff/platform/shared/documents/reading'
+import { parentIdOf } from '@quaff/platform/shared/documents/read-fields'
 import type { RowKind } from '../../kinds-rules'
 import type { ImportRun } from '../runs/run-store'
 import { type Checked, type GoneReference, kindTarget, type KindTarget, type Parent } from './kind-target'

@@ -4,7 +4,7 @@ import { brandFilePath, type BrandImageKind } from '@quaff/features/branding/con
 import { brandImages } from '@quaff/features/branding/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { idOf } from '@quaff/platform/shared/documents/reading'
+import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import type { Kept } from '../../originals-rules'
 import { type PictureDetails, picturePath, slotColumns } from '../../pictures-rules'
 import type { PlacedPicture } from '../../report-contract'

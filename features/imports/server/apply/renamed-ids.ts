@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentMap, DocumentValue } from '@quaff/platform/shared/documents/document-values'
-import { idOf } from '@quaff/platform/shared/documents/reading'
+import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import { groupOf, mappedPath, collectionOf, type DocumentKind, kindOf } from '../../kinds-rules'
 import type { MappedId } from '../../report-contract'
 

@@ -11,7 +11,7 @@ import {
 } from '@quaff/firestore-export'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { idOf } from '@quaff/platform/shared/documents/reading'
+import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import { adminRole } from '@quaff/platform/shared/product'
 import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds-rules'
 import { inMinorUnits } from '../../money-rules'

@@ -1,5 +1,5 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { idOf } from '@quaff/platform/shared/documents/reading'
+import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import { type DocumentKind, groupOf, mappedPath } from '../../kinds-rules'
 import { type IdErrorCode, type IdLine, type IdNote, type MappedId } from '../../report-contract'
 

@@ -19,8 +19,7 @@ import {
   type DocumentValue,
   type SourceDocument,
 } from '@quaff/platform/shared/documents/document-values'
-import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { type FieldProblem, idOf, type DocumentReading } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentKind, RowKind } from '../../kinds-rules'
 import type { Names } from './references'
 

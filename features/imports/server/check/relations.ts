@@ -1,5 +1,5 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { idOf } from '@quaff/platform/shared/documents/reading'
+import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentKind } from '../../kinds-rules'
 import type { ImportProblem, RelationErrorCode } from '../../report-contract'
 import { isUsableId } from '../apply/renamed-ids'

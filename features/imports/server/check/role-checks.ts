@@ -1,6 +1,6 @@
 import { claimedMerchants, mayEnterConsole, resolveRole } from '@quaff/features/accounts/rules'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { idOf } from '@quaff/platform/shared/documents/reading'
+import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import { differingMerchants } from '../../kinds-rules'
 import type { ImportProblem } from '../../report-contract'
 import { noNamesRequested, type FindHere } from './existing-store'

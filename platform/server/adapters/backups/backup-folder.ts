@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { readDisk } from '../files/disk-room'
-import { BackupError, manifestName, manifestSumName, sumOf, type BackupManifest } from './backup-manifest'
-import { hashFile } from './hash-file'
-import { expendable } from './retention'
-import { copyInto, inGroups, syncPath } from './tree-copy'
+import { BackupError, manifestName, manifestSumName, sumOf, type BackupManifest, expendable } from './backup-manifest'
+import { copyInto, inGroups, syncPath, hashFile } from './tree-copy'
 
 const unfinished = '.unfinished'
 /** Bytes that must stay free on the disk after the backup. */

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, readdir, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupFile, BackupManifest } from './backup-manifest'
-import { hashFile } from './hash-file'
 
 /** One folder of the backup and its source. */
 export type TreePart = { name: string; folder: string; skips(path: string): boolean }
@@ -167,4 +167,28 @@ export async function inGroups<Item>(
 function ignoreMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
+}
+
+const chunkBytes = 1_048_576
+
+type HashOptions = { sync?: boolean; signal?: AbortSignal }
+
+export async function hashFile(path: string, { sync = false, signal }: HashOptions = {}): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const hash = createHash('sha256')
+    // Most files of a database are small, and there are more than a thousand.
+    const { size } = await file.stat()
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1))
+    for (;;) {
+      signal?.throwIfAborted()
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null)
+      if (bytesRead === 0) break
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+    if (sync) await file.sync()
+    return hash.digest('hex')
+  } finally {
+    await file.close()
+  }
 }

@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { createWriteStream, createReadStream } from 'node:fs'
+import { mkdir, readdir, rm, stat, lstat } from 'node:fs/promises'
+import { basename, join, dirname, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Workbench } from '../../ports'
-import { openSourceFolder } from './source-folder'
+import type { Workbench, SourceFiles } from '../../ports'
 import { spoolFolder } from './spool-folder'
 
 const suffix = '.received'
@@ -40,4 +39,35 @@ async function sweep(folder: string): Promise<void> {
     const path = join(folder, name)
     if (name.endsWith(suffix) && (await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true })
   }
+}
+
+const chunkBytes = 256 * 1_024
+
+/** A folder, or one file. Throws where there is neither. */
+export async function openSourceFolder(path: string): Promise<SourceFiles> {
+  const whole = resolve(path)
+  const isFolder = (await stat(whole)).isDirectory()
+  const root = isFolder ? whole : dirname(whole)
+  return {
+    async list() {
+      const names = isFolder ? await namesIn(root) : [basename(whole)]
+      const files = await Promise.all(
+        names.map(async (name) => ({ path: name, bytes: (await lstat(join(root, name))).size })),
+      )
+      return files.sort((one, other) => (one.path < other.path ? -1 : 1))
+    },
+    open(name, part) {
+      const file = resolve(root, name)
+      if (relative(root, file).split(sep)[0] === '..') throw new Error('A file outside of the folder')
+      const range = part ? { start: part.start, end: part.start + part.length - 1 } : {}
+      return createReadStream(file, { highWaterMark: chunkBytes, ...range })
+    },
+  }
+}
+
+async function namesIn(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }

@@ -1,8 +1,16 @@
 import type { Database } from '../../context'
 import type { LiveBus, LiveDelivery, LiveStart, Logger } from '../../ports'
 import { pull, type Flow, type Reader } from '../../streams'
-import { parseCursor, type LivePosition } from './live-cursor'
-import { currentView, readLatest, readMissed, readNews, type LiveRow, type LiveView } from './live-store'
+import {
+  currentView,
+  readLatest,
+  readMissed,
+  readNews,
+  type LiveRow,
+  type LiveView,
+  parseCursor,
+  type LivePosition,
+} from './live-store'
 import { LiveSubscriber, maxWaiting, resyncAt, toLiveEvent } from './live-subscriber'
 
 export type LiveBusOptions = {

@@ -1,7 +1,6 @@
 import type { LiveDelivery } from '../../ports'
 import type { Flow, Reader } from '../../streams'
-import { formatCursor, type LivePosition } from './live-cursor'
-import type { LiveRow } from './live-store'
+import { type LiveRow, formatCursor, type LivePosition } from './live-store'
 
 export const maxWaiting = 1_000
 

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { QueryResult } from 'pg'
+import { type QueryResult, types } from 'pg'
 import type { Database } from '../../context'
 import type { ReadPool, Statement } from '../../reading/batch-reads'
 
@@ -37,4 +37,17 @@ function batched(pool: ReadPool) {
     new Promise<QueryResult>((resolve, reject) => {
       if (waiting.push({ statement, resolve, reject }) === 1) process.nextTick(() => void flush())
     })
+}
+
+const { INT8, NUMERIC } = types.builtins
+
+/** Counts and sums arrive as numbers; what a number cannot hold exactly stays a string. */
+export function readNumbers(): void {
+  types.setTypeParser(INT8, readExactly)
+  types.setTypeParser(NUMERIC, readExactly)
+}
+
+function readExactly(text: string): number | string {
+  const value = Number(text)
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutName } from './unnamed-client'
+import { withoutName } from './naming-client'
 
 it('leaves off the name that a store has given, and nothing else', () => {
   const types = { getTypeParser: () => String }

@@ -1,9 +1,9 @@
 import type { Context as SpanContext, Span as Recorded, SpanOptions } from '@opentelemetry/api'
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { product } from '@quaff/platform/shared/product'
 import { inTime } from '../../in-time'
 import type { Logger, Span, SpanBeginning, Tracer } from '../../ports'
-import { tellingExporter } from './telling-exporter'
 
 /** Limit at shutdown; spans that the collector has not received by then are lost. */
 const flushMs = 1_000
@@ -107,4 +107,22 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const cause = error.cause instanceof Error ? error.cause : error
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+}
+
+/** Says once that spans are lost and once that they arrive again; the library would say neither. */
+function tellingExporter(exporter: SpanExporter, findLog: () => Logger): SpanExporter {
+  let isAway = false
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const hasFailed = result.code !== 0
+        if (hasFailed && !isAway) findLog().warn('traces_lost', { count: spans.length })
+        if (!hasFailed && isAway) findLog().info('traces_arrive_again', { count: spans.length })
+        isAway = hasFailed
+        done(result)
+      })
+    },
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+    shutdown: () => exporter.shutdown(),
+  }
 }

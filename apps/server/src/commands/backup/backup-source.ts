@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
-import type { TreePart } from '@quaff/platform/server/adapters/backups/tree-copy'
+import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { type BackupManifest, backupFormat } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import type { TreePart, TreeCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
 import { loadSecrets, writeSecrets } from '../../settings/secrets-file'
@@ -50,4 +51,15 @@ export async function secretsPart(settings: ServerSettings, folder: string): Pro
   const hashConfig = await readFile(settings.hashConfigFile).catch(() => null)
   if (hashConfig) await writeFile(join(folder, 'hash-config.json'), hashConfig, { mode: 0o600 })
   return { name: 'secrets', folder, skips: (path) => !secretFiles.includes(path) }
+}
+
+type Details = Omit<BackupManifest, 'format' | 'totalBytes' | 'folders' | 'files'>
+
+/** Writes the manifest and gives the backup its final name. */
+export async function sealBackup(draft: BackupDraft, copy: TreeCopy, details: Details): Promise<BackupManifest> {
+  const { folders, files } = await copy.seal()
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const manifest = { format: backupFormat, ...details, totalBytes, folders, files } satisfies BackupManifest
+  await draft.finish(manifest)
+  return manifest
 }

@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listSnapshots, sizeOfFolder, writeBackup } from '@quaff/platform/server/adapters/backups/backup-folder'
-import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import {
+  listSnapshots,
+  sizeOfFolder,
+  writeBackup,
+  nameOfSnapshot,
+} from '@quaff/platform/server/adapters/backups/backup-folder'
+import { type BackupManifest, BackupError } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { listBackups, thinBackups, uploadBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
 import { FolderInUse } from '@quaff/platform/server/adapters/pglite/pglite-lock'
+import type { Clock } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices, type OpenServices } from '../../services'
 import { failOnCrash } from '../fail-on-crash'
 import { embeddedSource, filesOf, secretsPart, snapshotsFolder } from './backup-source'
-import { backUpToBucket } from './bucket/back-up-to-bucket'
-import { readPlace, type BackupPlace } from './bucket/backup-place'
-import { parseArguments } from './bucket/parse-arguments'
+import { readPlace, type BackupPlace, type BucketBackups, parseArguments } from './bucket/backup-place'
 import { filesText } from './describe-database'
 import { takeEmbedded } from './take-embedded'
 import { takePostgres } from './take-postgres'
@@ -101,4 +106,32 @@ function readArguments(
   const [to, ...others] = positionals
   if (!to || others.length > 0) throw new SettingsError(usage)
   return { place: readPlace(to, settings), withSecrets: values['with-secrets'] }
+}
+
+/**
+ * Dumps into `DATA_DIR/uploading` first, then uploads: waiting for a slow bucket would keep the dump's transaction
+ * open and block the embedded database.
+ */
+async function backUpToBucket(
+  { bucket, name, isOwn }: BucketBackups,
+  dataFolder: string,
+  clock: Clock,
+  write: (folder: string) => Promise<BackupManifest>,
+): Promise<{ where: string; manifest: BackupManifest }> {
+  if (name !== null)
+    throw new BackupError(`${name} is the name of an existing backup. Leave it out. Nothing was written.`)
+  // Checks access before a dump that may take an hour.
+  await listBackups(bucket)
+  const scratch = join(dataFolder, 'uploading')
+  await rm(scratch, { recursive: true, force: true })
+  try {
+    const newName = nameOfSnapshot(clock.now())
+    const folder = join(scratch, newName)
+    const manifest = await write(folder)
+    await uploadBackup(bucket, newName, folder)
+    if (isOwn) await thinBackups(bucket, clock.now())
+    return { where: `${bucket.where}${newName}`, manifest }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
 }

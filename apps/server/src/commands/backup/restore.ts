@@ -1,17 +1,20 @@
 import { rm } from 'node:fs/promises'
-import { readMigrationTimes } from '@quaff/database/migrate'
+import { join } from 'node:path'
+import { readMigrationTimes, migrate } from '@quaff/database/migrate'
 import { requireWhole } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { BackupError, readManifest, type BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
+import { openPostgres } from '@quaff/platform/server/adapters/postgres'
 import { SettingsError, type ServerSettings } from '../../environment'
-import { openServices } from '../../services'
+import { openServices, type OpenServices } from '../../services'
+import { requireHashConfig } from '../../settings/hash-config-file'
 import { failOnCrash } from '../fail-on-crash'
-import { readPlace, type BackupPlace } from './bucket/backup-place'
-import { parseArguments } from './bucket/parse-arguments'
-import { storedSource } from './bucket/stored-backup'
-import { checkRestored } from './check-restored'
-import { filesText } from './describe-database'
-import { fillDatabase } from './restore-postgres'
+import { requireBankKeys } from '../require-bank-keys'
+import { reportChain } from '../verify-audit'
+import { readPlace, type BackupPlace, storedSource, parseArguments } from './bucket/backup-place'
+import { filesText, countRows } from './describe-database'
+import { requireTool, runTool, withAddress } from './postgres-tools'
 import { openRestoring, requireFree } from './restoring-folder'
+import { dumpName } from './take-postgres'
 
 const usage = 'Usage: npm run restore -- <folder | s3 | s3://bucket/prefix[/backup]> [--over]'
 
@@ -115,4 +118,65 @@ function readArguments(args: readonly string[], settings: ServerSettings): { pla
   const [from, ...others] = positionals
   if (!from || others.length > 0) throw new SettingsError(usage)
   return { place: readPlace(from, settings), over: values.over }
+}
+
+/** Verifies that the restored data equals the backup and is usable. Migrates an older schema. */
+async function checkRestored(
+  { services, pool, direct }: OpenServices,
+  settings: ServerSettings,
+  { rowCounts, auditHead }: BackupManifest,
+  print: (line: string) => void,
+): Promise<void> {
+  // First: a migration may add rows.
+  if (rowCounts) refuseDifferences(rowCounts, await countRows(pool), print)
+  else print('✓ rows  Not counted when this backup was made; all checksums match')
+  await migrate(direct)
+  await requireBankKeys(services)
+  await requireHashConfig(services, settings)
+  await reportChain(services, auditHead, print)
+}
+
+function refuseDifferences(
+  noted: Record<string, number>,
+  found: Record<string, number>,
+  print: (line: string) => void,
+): void {
+  const names = [...new Set([...Object.keys(noted), ...Object.keys(found)])].toSorted()
+  const different = names.filter((name) => noted[name] !== found[name])
+  if (different.length > 0)
+    throw new BackupError(
+      [
+        'The restored database doesn’t match the backup:',
+        ...different.map((name) => `  ${name}: ${found[name] ?? 'no'} rows, expected ${noted[name] ?? 'none'}`),
+      ].join('\n'),
+    )
+  const rows = Object.values(found).reduce((sum, count) => sum + count, 0)
+  print(`✓ rows  ${names.length} tables, ${rows.toLocaleString('en-US')} rows, as in the backup`)
+}
+
+/** Restores the whole dump in one transaction, or nothing. */
+async function fillDatabase(connectionString: string, scratch: string, backup: string): Promise<void> {
+  await requireEmpty(connectionString)
+  const args = ['--single-transaction', '--no-owner', '--no-password', '--exit-on-error']
+  await withAddress(connectionString, join(scratch, '.pgpass'), (address) =>
+    runTool('pg_restore', [...args, `--dbname=${address}`, join(backup, 'dump', dumpName)]),
+  )
+}
+
+async function requireEmpty(connectionString: string): Promise<void> {
+  const database = openPostgres({ connectionString })
+  try {
+    await requireTool('pg_restore', database.pool)
+    const { rows } = await database.pool.query<{ tables: number }>(
+      `select count(*)::int as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+       where relkind in ('r', 'p') and nspname in ('public', 'drizzle')`,
+    )
+    const tables = rows[0]?.tables ?? 0
+    if (tables > 0)
+      throw new SettingsError(
+        `The database in DATABASE_URL isn’t empty (${tables} tables). Create a new database and use that.`,
+      )
+  } finally {
+    await database.close()
+  }
 }

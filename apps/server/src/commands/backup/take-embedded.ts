@@ -9,9 +9,8 @@ import {
   type TreePart,
 } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { Services } from '@quaff/platform/server/context'
-import { filesPart, type SecretNames } from './backup-source'
+import { filesPart, type SecretNames, sealBackup } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
-import { sealBackup } from './seal-backup'
 
 export type EmbeddedSource = {
   services: Services

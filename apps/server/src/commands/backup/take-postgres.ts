@@ -5,10 +5,9 @@ import type { BackupManifest } from '@quaff/platform/server/adapters/backups/bac
 import { TreeCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
-import { filesOf, filesPart, nameSecrets } from './backup-source'
+import { filesOf, filesPart, nameSecrets, sealBackup } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
 import { requireTool, runTool, withAddress } from './postgres-tools'
-import { sealBackup } from './seal-backup'
 import type { TakeOptions } from './take-embedded'
 
 export const dumpName = 'database.dump'

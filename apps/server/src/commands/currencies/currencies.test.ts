@@ -19,9 +19,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { currencyDecimals } from '@quaff/platform/shared/money/decimals'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { runAggregates } from '../aggregates'
-import { amountTables } from './amount-tables'
 import { readCurrenciesTask, runCurrencies } from './currencies'
-import { requireCurrencyDecimals } from './kept-decimals'
+import { requireCurrencyDecimals, amountTables } from './kept-decimals'
 
 let services: TestServices
 beforeEach(async () => {

@@ -15,8 +15,7 @@ import { currencyDecimals } from '@quaff/platform/shared/money/decimals'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { requireCounterZone } from '../counter-zone'
 import { withDatabase } from '../with-database'
-import { amountTables } from './amount-tables'
-import { findSteps, keepDecimals, stepsText } from './kept-decimals'
+import { findSteps, keepDecimals, stepsText, amountTables } from './kept-decimals'
 
 const merchantsPerSlice = 50
 const usage = 'Usage: npm run currencies -- --check | --convert [--from huf=0,iqd=0]'

@@ -1,14 +1,19 @@
+import { analyticsAmounts } from '@quaff/features/analytics/server'
+import { paymentAmounts } from '@quaff/features/payments/server'
+import { payoutAmounts } from '@quaff/features/payouts/server'
+import { planAmounts } from '@quaff/features/plans/server'
+import { refundAmounts } from '@quaff/features/refunds/server'
 import {
   findCurrencyDecimals,
   insertCurrencyDecimals,
   updateCurrencyDecimals,
   type CurrencyDecimals,
 } from '@quaff/features/settings/server'
-import { findCurrencies, type DecimalSteps } from '@quaff/platform/server/amounts'
+import { subscriptionAmounts } from '@quaff/features/subscriptions/server'
+import { findCurrencies, type DecimalSteps, type AmountTable } from '@quaff/platform/server/amounts'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { currencyDecimals, currencyDigits, differingCodes, engineDecimals } from '@quaff/platform/shared/money/decimals'
 import { SettingsError } from '../../environment'
-import { amountTables } from './amount-tables'
 
 const convert = 'npm run currencies -- --convert'
 const usual = 2
@@ -55,3 +60,13 @@ export const stepsText = (kept: CurrencyDecimals, steps: DecimalSteps) =>
     .join(', ')
 
 const digitsIn = (decimals: CurrencyDecimals, code: string) => decimals[code] ?? usual
+
+/** Every stored amount but those of the audit log, which says what was written then. */
+export const amountTables: readonly AmountTable[] = [
+  ...planAmounts,
+  ...subscriptionAmounts,
+  ...payoutAmounts,
+  ...refundAmounts,
+  ...paymentAmounts,
+  ...analyticsAmounts,
+]

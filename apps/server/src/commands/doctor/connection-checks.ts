@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { access, constants } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
+import { singleSignOnPaths } from '@quaff/features/sign-in/single-sign-on/contract'
+import { describeProvider, type OpenIdSettings } from '@quaff/platform/server/adapters/identity/open-id-provider'
+import { greetSmtp } from '@quaff/platform/server/adapters/mail/smtp-mailer'
 import { product } from '@quaff/platform/shared/product'
+import type { Examined } from '../../environment'
 import type { PostgresSettings } from '../../settings/database-address'
+import { existingPart } from '../../settings/start-error'
 import { requireTool } from '../backup/postgres-tools'
-import { fail, ok, sentenceOf, warn, type Check, type Finding } from './check'
+import { fail, ok, sentenceOf, warn, type Check, type Finding, usualLimitMs } from './check'
 
 const hearMs = 2_000
 const fullAbove = 0.8
@@ -137,3 +143,66 @@ export async function withClient<Result>(
 /** The statement does not exist, or another client's has its name. */
 const isUnknownStatement = (error: unknown) =>
   error instanceof Error && 'code' in error && ['26000', '42P05', '08P01'].includes(String(error.code))
+
+const advice = 'Check OIDC_ISSUER and that this machine can reach it.'
+
+/** Returns no checks if single sign-on is not configured. */
+export function identityChecks({ settings: { openId, baseUrl }, errors }: Examined): Check[] {
+  const wrong = errors.find(({ name }) => name.startsWith('OIDC_'))
+  if (!openId && !wrong) return []
+  const run = () => {
+    if (wrong || !openId) return Promise.resolve(fail(`${wrong?.name} is invalid`, 'Correct it, then run this again.'))
+    return judgeProvider(openId, baseUrl)
+  }
+  return [{ name: 'single sign-on', run, advice }]
+}
+
+/** Only a sign-in can show whether the secret is right. */
+async function judgeProvider(openId: OpenIdSettings, baseUrl: string): Promise<Finding> {
+  try {
+    const { signsOut } = await describeProvider(openId)
+    const signOut = signsOut ? 'supports sign-out' : 'no sign-out'
+    const back = `callback ${baseUrl}${singleSignOnPaths.callback}`
+    const required = openId.requiredFor.length > 0 ? [`required for ${openId.requiredFor.join(', ')}`] : []
+    return ok([`${openId.issuer} responds`, back, signOut, ...required].join('; '))
+  } catch (error) {
+    return fail(`couldn’t read the configuration of ${openId.issuer}: ${sentenceOf(error)}`, advice)
+  }
+}
+
+/** Shorter than the whole check, so that the reason is reported. */
+const smtpTimeoutMs = usualLimitMs - 1_000
+
+export function mailChecks({ settings: { mail }, errors, isProduction }: Examined): Check[] {
+  const isWrong = errors.some(({ name }) => name === 'SMTP_URL')
+  const run = () => {
+    if (isWrong) return Promise.resolve(fail('SMTP_URL is invalid', 'Correct it, then run this again.'))
+    return mail.kind === 'smtp' ? judgeSmtp(mail.url) : judgeMailbox(mail.folder, isProduction)
+  }
+  return [{ name: 'mail', run, advice: 'Check the host and port in SMTP_URL, and your firewall.' }]
+}
+
+async function judgeSmtp(url: string): Promise<Finding> {
+  const { host, username } = new URL(url)
+  try {
+    await greetSmtp(url, smtpTimeoutMs)
+    return ok(`${host} responds${username ? ' and accepts the sign-in' : ''}; no email sent`)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const seen = `${host}: ${sentenceOf(error)}`
+    if (code === 'EAUTH') return fail(seen, 'Correct the user and password in SMTP_URL.')
+    if (code === 'ETLS') return fail(seen, 'Use the server’s encryption: smtps:// for TLS, or smtp:// for STARTTLS.')
+    return fail(seen, 'Check the host and port in SMTP_URL, and your firewall.')
+  }
+}
+
+async function judgeMailbox(folder: string, isProduction: boolean): Promise<Finding> {
+  const seen = `no SMTP_URL: emails are saved to ${folder}`
+  if (isProduction) return fail(seen, 'Set SMTP_URL and MAIL_FROM to send invitations.')
+  try {
+    await access(await existingPart(folder), constants.W_OK)
+    return ok(seen)
+  } catch {
+    return fail(`${seen}, but this user can’t write there`, 'Give this user write access, or choose another DATA_DIR.')
+  }
+}

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { problemColumns } from '@quaff/features/imports/problem-rules'
+import type { CheckReport, ImportProblem } from '@quaff/features/imports/report-contract'
 import { exitCodeOf, reportLines } from '@quaff/features/imports/report-rules'
 import {
   incompleteText,
@@ -20,25 +24,29 @@ import {
   releaseRun,
   startRun,
   undoRun,
+  type FindHere,
+  findHere,
+  nobodyHere,
+  openSources,
 } from '@quaff/features/imports/server'
 import { checkPassword, type PasswordCheck } from '@quaff/features/sign-in/server'
-import { openSourceFolder } from '@quaff/platform/server/adapters/files/source-folder'
 import { spoolFolder } from '@quaff/platform/server/adapters/files/spool-folder'
+import { openSourceFolder } from '@quaff/platform/server/adapters/files/workbench-folder'
+import { findLockHolder } from '@quaff/platform/server/adapters/pglite/pglite-lock'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import type { Context } from '@quaff/platform/server/context'
 import type { HashConfig } from '@quaff/platform/server/imported-passwords'
 import { keepHeapSmall } from '@quaff/platform/server/keep-heap-small'
 import type { SourceFiles } from '@quaff/platform/server/ports'
+import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 import { SettingsError, type ServerSettings } from '../../environment'
+import { openDatabase } from '../../services'
 import { writeHashConfig } from '../../settings/hash-config-file'
 import { requireCurrencyDecimals } from '../currencies/kept-decimals'
+import { failOnCrash } from '../fail-on-crash'
 import { withDatabase } from '../with-database'
-import { askSecret } from './ask-secret'
-import { findExistingRecords } from './find-existing-records'
-import { openReport } from './open-report'
-import { type ImportTask, readImportArguments } from './read-import-arguments'
+import { type ImportTask, readImportArguments, askSecret } from './read-import-arguments'
 import { hideProgress, showProgress } from './show-progress'
-import { withIds } from './with-ids'
 
 /** Runs one task of `readImportArguments`. docs/importing.md lists the exit codes. */
 export async function importDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
@@ -71,7 +79,7 @@ async function check(
   settings: ServerSettings,
   { path, map, json, options }: Extract<ImportTask, { kind: 'check' }>,
 ): Promise<void> {
-  const files = await openSources(path, map)
+  const files = await openFiles(path, map)
   const saved = await openReport(
     join(settings.dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')),
   )
@@ -100,7 +108,7 @@ async function apply(
   settings: ServerSettings,
   { path, map, options }: Extract<ImportTask, { kind: 'apply' }>,
 ): Promise<void> {
-  const files = await openSources(path, map)
+  const files = await openFiles(path, map)
   const keepHashConfig = (config: HashConfig) => writeHashConfig(settings.hashConfigFile, config)
   const start = { source: basename(path), options, startedBy: null, keepHashConfig }
   const listener = { problem() {}, progress: readSoFar }
@@ -167,7 +175,7 @@ async function released<Result>(ctx: Context, runId: string, work: Promise<Resul
 const readSoFar = (documents: number, file: string) =>
   showProgress(`${documents.toLocaleString('en-US')} documents · ${file.slice(-60)}`)
 
-async function openSources(path: string, map: string | null): Promise<SourceFiles> {
+async function openFiles(path: string, map: string | null): Promise<SourceFiles> {
   const files = await openFolder(path)
   return map === null ? files : withIds(files, await openFolder(map), map)
 }
@@ -177,5 +185,69 @@ async function openFolder(path: string): Promise<SourceFiles> {
     return await openSourceFolder(path)
   } catch {
     throw new SettingsError(`${path} not found`)
+  }
+}
+
+/** The report contains document paths, so only the user who ran the command may read it. */
+const secret = { file: 0o600, folder: 0o700 } as const
+const linesAtOnce = 1_000
+
+/** `problems.csv`, written while problems are found, and `report.json` with the counts; `close` gives the former's path. */
+async function openReport(folder: string) {
+  await mkdir(folder, { recursive: true, mode: secret.folder })
+  const path = join(folder, 'problems.csv')
+  const file = await open(path, 'w', secret.file)
+  const lines: string[] = [byteOrderMark, csvLine(problemColumns.map(({ header }) => header))]
+  const flush = () => file.appendFile(lines.splice(0).join(''))
+  let writing = Promise.resolve()
+  return {
+    problem(problem: ImportProblem): void {
+      lines.push(csvLine(problemColumns.map(({ cell }) => cell(problem))))
+      if (lines.length >= linesAtOnce) writing = writing.then(flush)
+    },
+    async close(report: CheckReport): Promise<string> {
+      await writing
+      await flush()
+      await file.close()
+      await writeFile(join(folder, 'report.json'), JSON.stringify(report, null, 2), { mode: secret.file })
+      return path
+    },
+  }
+}
+
+/**
+ * Used by a check, which writes nothing: opens the database only if documents refer to others that they do not
+ * contain, and never creates or migrates it. `isSkipped`: a running server has the embedded one.
+ */
+function findExistingRecords(settings: Pick<ServerSettings, 'database'>) {
+  const look = { isSkipped: false, find }
+  return look
+
+  async function find(names: Parameters<FindHere>[0]): ReturnType<FindHere> {
+    const { database } = settings
+    if (database.kind === 'embedded') {
+      if (!existsSync(database.folder)) return nobodyHere(names)
+      look.isSkipped = (await findLockHolder(database.folder)) !== null
+      if (look.isSkipped) return nobodyHere(names)
+    }
+    const opened = await openDatabase(settings, failOnCrash)
+    try {
+      return await findHere(opened.db, names)
+    } finally {
+      await opened.close()
+    }
+  }
+}
+
+/** The files of the import plus a file that assigns ids to its documents. */
+async function withIds(files: SourceFiles, map: SourceFiles, path: string): Promise<SourceFiles> {
+  const [source, ...others] = await openSources(map)
+  if (source?.format.kind !== 'ids' || others.length > 0)
+    throw new SettingsError(`${path} has no IDs. The first line must have the columns document and id`)
+  // The suffix keeps the name distinct from every file of the folder, even if the map lies there too.
+  const name = `${basename(path)} (--map)`
+  return {
+    list: async () => [...(await files.list()), { path: name, bytes: source.bytes }],
+    open: (file, part) => (file === name ? map.open(source.path, part) : files.open(file, part)),
   }
 }

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { writtenKinds, type WrittenKind } from '@quaff/features/imports/kinds-rules'
 import { isCurrency } from '@quaff/features/imports/money-rules'
@@ -127,4 +129,18 @@ function readInstant(text: string): string {
   if (!hasZone || Number.isNaN(at.getTime()))
     throw new SettingsError('--paid-until must be a time with a zone, such as 2026-12-01T00:00Z')
   return at.toISOString()
+}
+
+/** Reads one line from the terminal without echo, or from a pipe. Returns an empty string if there is none. */
+export async function askSecret(question: string): Promise<string> {
+  const { stdin, stderr } = process
+  stderr.write(question)
+  const nowhere = new Writable({ write: (_text, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY })
+  try {
+    return await new Promise((resolve) => lines.once('line', resolve).once('close', () => resolve('')))
+  } finally {
+    lines.close()
+    stderr.write('\n')
+  }
 }

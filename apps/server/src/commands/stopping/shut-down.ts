@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stopImportWork } from '@quaff/features/imports/server'
 import type { WebhookCourier } from '@quaff/features/webhooks/server'
 import type { JobRunner } from '@quaff/platform/server/job-runner'
 import type { Readiness } from '../../edge/watching/health'
 import type { OpenServices } from '../../services'
-import { longestStopMs, type StopTimes } from './stop-times'
-import { watchUnused } from './unused-connections'
 
 type Running = {
   server: Server
@@ -60,5 +59,41 @@ export function prepareShutDown({ server, jobs, courier, opened, readiness }: Ru
     clearTimeout(cut)
     clearInterval(idle)
     await opened.close()
+  }
+}
+
+/**
+ * `drainMs`: how long a stopping server reports "not ready" but still answers, until load balancers notice. `stopMs`:
+ * how long requests and jobs in progress may take after that.
+ */
+export type StopTimes = { drainMs: number; stopMs: number }
+
+/** The database is closed and its lock released; on a busy machine that takes a moment. */
+const closingMs = 3_500
+
+/** The process ends itself after this time. A supervisor must wait longer before it kills. */
+export const longestStopMs = ({ drainMs, stopMs }: StopTimes) => drainMs + stopMs + closingMs
+
+/** A new connection may have sent data that has not been read yet. */
+const freshMs = 400
+
+/**
+ * Closes connections that nothing was ever sent on, as browsers keep them ready: for Node they are at work, and would hold a
+ * stop for all of its patience. From when the server is given, it knows them; `close` may be called again and again.
+ */
+function watchUnused(server: Server): { close(): void } {
+  const openedAt = new Map<Socket, number>()
+  server.on('connection', (socket: Socket) => {
+    openedAt.set(socket, performance.now())
+    socket.once('close', () => openedAt.delete(socket))
+  })
+  return {
+    close() {
+      const now = performance.now()
+      for (const [socket, since] of openedAt) {
+        if (socket.bytesRead > 0) openedAt.delete(socket)
+        else if (now - since >= freshMs) socket.destroy()
+      }
+    },
   }
 }

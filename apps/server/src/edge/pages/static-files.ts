@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Env } from '../env'
 import { errorResponse } from '../error-response'
 import { documentPolicy } from '../security-headers'
-import { pageDocuments } from './page-documents'
 import { giveAnswer, storeAnswer, type StoredAnswer } from './stored-answer'
 
 const types: Readonly<Record<string, string>> = {
@@ -107,3 +106,19 @@ function storeDocument(
   const policy = { 'content-security-policy': documentPolicy(hashes, images) }
   return storeAnswer(Buffer.from(change(html)), { ...headers, ...policy })
 }
+
+/**
+ * Adds the page's files to the console's document, so that they load in parallel. Returns undefined for a path
+ * without an entry, which gets the plain document.
+ */
+function pageDocuments(folder: string): (path: string) => ((html: string) => string) | undefined {
+  const notes = join(folder, '.vite', 'pages.json')
+  // Written by our own build.
+  const pages = existsSync(notes) ? (JSON.parse(readFileSync(notes, 'utf8')) as Record<string, string[]>) : {}
+  return (path) => {
+    const files = Object.hasOwn(pages, path) ? pages[path] : undefined
+    return files && ((html) => html.replace('</head>', (end) => files.map(preload).join('') + end))
+  }
+}
+
+const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">\n  `

@@ -6,11 +6,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { countStreams } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { entangledCodes } from '@quaff/platform/server/ports'
+import { readPlaces, type Replicas, type ReplicaState } from '@quaff/platform/server/reading/replicas'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { isLoopback, isLoopbackName } from '../client-network'
 import type { Env } from '../env'
 import { errorResponse } from '../error-response'
-import { addReplicaFigures } from './replica-metrics'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
 const groups = ['rpc', 'api', 'us-central1', 'assets', 'files'] as const
@@ -156,4 +156,46 @@ function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Serv
   gauge('backup_missing', 'Whether the embedded database has no snapshot: 1 or 0', isMissing)
   gauge('disk_free_bytes', 'Free space on the data folder’s disk', async () => (await room())?.freeBytes ?? null)
   gauge('disk_total_bytes', 'Size of that disk', async () => (await room())?.totalBytes ?? null)
+}
+
+/** Reports where reads ran and the state of the replicas. A missing value is absent, never zero. */
+function addReplicaFigures(registry: Registry, replicas: Replicas): void {
+  const registers = [registry]
+  new Counter({
+    name: 'replica_reads_total',
+    help: 'Statements answered by a replica, or by the primary because no replica could: behind, away, promoted, failed',
+    labelNames: ['place'],
+    registers,
+    collect() {
+      this.reset()
+      for (const place of readPlaces) this.inc({ place }, replicas.count(place))
+    },
+  })
+  new Gauge({
+    name: 'primary_away',
+    help: 'Whether replicas serve reads while the primary is away: 1 or 0',
+    registers,
+    collect() {
+      this.set(Number(replicas.isAlone()))
+    },
+  })
+  let looking: Promise<ReplicaState[]> | null = null
+  const look = () => (looking ??= replicas.look().finally(() => (looking = null)))
+  const gauge = (name: string, help: string, read: (state: ReplicaState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['replica'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const state of await look()) {
+          const value = read(state)
+          if (value !== null) this.set({ replica: state.address }, value)
+        }
+      },
+    })
+  gauge('replica_up', 'Whether it responds and follows the primary: 1 or 0', ({ isUp }) => Number(isUp))
+  gauge('replica_behind_bytes', 'Bytes from the primary not replayed yet', ({ behindBytes }) => behindBytes)
+  gauge('replica_behind_seconds', 'Age of the last replayed change while it lags', (state) => state.behindSeconds)
 }

@@ -1,8 +1,14 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { momentOfName } from '../backup-folder'
-import { BackupError, manifestName, manifestSumName, parseManifest, type BackupManifest } from '../backup-manifest'
-import { expendable } from '../retention'
+import {
+  BackupError,
+  manifestName,
+  manifestSumName,
+  parseManifest,
+  type BackupManifest,
+  expendable,
+} from '../backup-manifest'
 import type { Bucket } from './bucket'
 import { fileSink, noSink, packFiles, unpackFiles, type Sink } from './packed-files'
 

@@ -1,7 +1,6 @@
 import { isPassing, openS3, statusOf, type S3Settings } from '../../files/s3-client'
 import { FileStoreTimeout, retryWithin, type FileLimits } from '../../files/time-limits'
 import { BackupError } from '../backup-manifest'
-import { inParts } from './parts'
 
 /** A place below which backups lie; `prefix` is empty or ends with a slash. */
 export type BucketPlace = S3Settings & { prefix: string }
@@ -157,4 +156,31 @@ export class Bucket {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
     return `${bucket} is unreachable (${code}). Check BACKUP_S3_ENDPOINT.`
   }
+}
+
+const smallestPart = 16 * 1_048_576
+/** A bucket takes 10,000; what is compressed badly becomes larger than it was. */
+const mostParts = 9_000
+
+/** All of one size but the last, as some services want it. What is yielded is overwritten by the next one. */
+async function* inParts(
+  chunks: AsyncIterable<Uint8Array>,
+  atMostBytes: number,
+  partBytes = Math.max(smallestPart, Math.ceil(atMostBytes / mostParts)),
+): AsyncGenerator<Uint8Array> {
+  const part = Buffer.allocUnsafe(partBytes)
+  let filled = 0
+  for await (const chunk of chunks) {
+    let from = 0
+    while (from < chunk.length) {
+      const taken = Math.min(chunk.length - from, partBytes - filled)
+      part.set(chunk.subarray(from, from + taken), filled)
+      filled += taken
+      from += taken
+      if (filled < partBytes) continue
+      yield part
+      filled = 0
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled)
 }

@@ -5,9 +5,7 @@ import { listBackups, verifyStored } from '@quaff/platform/server/adapters/backu
 import { SettingsError, type ServerSettings } from '../../../environment'
 import { snapshotsFolder } from '../backup-source'
 import { filesText } from '../describe-database'
-import { readPlace, type BackupPlace } from './backup-place'
-import { parseArguments } from './parse-arguments'
-import { findStored } from './stored-backup'
+import { readPlace, type BackupPlace, findStored, parseArguments } from './backup-place'
 
 const usage = 'Usage: npm run backups -- [<folder> | s3 | s3://bucket/prefix[/backup]] [--verify]'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expendable } from './retention'
+import { expendable } from './backup-manifest'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

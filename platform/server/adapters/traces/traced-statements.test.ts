@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelOf } from './statement-label'
+import { labelOf } from './traced-statements'
 
 describe('a statement is called by what it does and the table that it is about', () => {
   it.each([

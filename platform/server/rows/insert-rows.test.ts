@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { arrayText } from './array-text'
+import { arrayText } from './insert-rows'
 
 let services: TestServices
 

@@ -7,8 +7,7 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { scryptFunctions, scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
 import { borrowedText, hashConfigId } from '@quaff/platform/server/imported-passwords'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { hashConfigIn, loadHashConfig, writeHashConfig } from './hash-config-file'
-import { requireHashConfig } from './require-hash-config'
+import { hashConfigIn, loadHashConfig, writeHashConfig, requireHashConfig } from './hash-config-file'
 
 const config = { signerKey: Buffer.from('a signer key'), saltSeparator: Buffer.from([7]), rounds: 8, memoryCost: 14 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkWording } from './check-wording'
-import { readTexts } from './read-texts'
+import { readTexts, checkWording } from './read-texts'
 
 const path = 'features/plans/console/plan-panel.tsx'
 const check = (text: string, at = path) => checkWording([{ path: at, text }]).map(({ message }) => message)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { mailEnds } from './mail-ends'
+import { mailEnds } from './jobs'
 import { mailPreviews } from './mail-previews/mail-previews'
 
 const ends = mailEnds({ baseUrl: 'https://console.example.com' })
