@@ -7,7 +7,7 @@ import type { Chance } from './chance'
 import type { DemoMerchant } from './demo-merchants'
 import { grantedAt, type DemoPeople, type DemoUser } from './demo-people'
 import type { DemoPlan } from './demo-plans'
-import type { DemoPayout } from './payouts/plan-payouts'
+import type { DemoPayout } from './plan-payouts'
 
 export type DemoAudit = Omit<typeof adminAuditLogs.$inferInsert, 'sequence'>
 

@@ -28,8 +28,8 @@ import { type DemoSubscriptions, planPastCharges, planSubscriptions } from './de
 import { planAffiliates } from './growth/demo-affiliates'
 import { planForms } from './growth/demo-forms'
 import { planWaitlists } from './growth/demo-waitlists'
-import { payOut, insertAll } from './payouts/pay-out'
-import { demoPeriods } from './payouts/plan-payouts'
+import { payOut, insertAll } from './pay-out'
+import { demoPeriods } from './plan-payouts'
 import { uploadLogos } from './upload-logos'
 
 export type DemoSizes = { merchants: number; subscriptions: number }

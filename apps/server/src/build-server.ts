@@ -8,14 +8,14 @@ import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 import { logUnexpected, toHttpError } from './edge/error-mapper'
 import { errorResponse } from './edge/error-response'
+import { lastAnswers, mountHealth, type Readiness } from './edge/health'
+import { createMetrics } from './edge/metrics'
 import { originGuard } from './edge/origin-guard'
 import { noInvitations, pageDetails } from './edge/pages/page-details'
 import { publicPages } from './edge/pages/public-pages'
 import { staticFiles } from './edge/pages/static-files'
 import { requestContext, traceRequests } from './edge/request-context'
 import { securityHeaders, framedForms } from './edge/security-headers'
-import { lastAnswers, mountHealth, type Readiness } from './edge/watching/health'
-import { createMetrics } from './edge/watching/metrics'
 
 export type BuildOptions = {
   /** Adds the APIs; the console's files come after them. */

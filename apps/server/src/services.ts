@@ -9,7 +9,7 @@ import { workbenchFolder } from '@quaff/platform/server/adapters/files/workbench
 import { openIdProvider } from '@quaff/platform/server/adapters/identity/open-id-provider'
 import { DatabaseLiveBus } from '@quaff/platform/server/adapters/live/live-bus'
 import { startNotifications } from '@quaff/platform/server/adapters/live/postgres-notifications'
-import { smtpMailer, fileMailer } from '@quaff/platform/server/adapters/mail/smtp-mailer'
+import { smtpMailer, fileMailer } from '@quaff/platform/server/adapters/mailers'
 import { openPglite, type OpenDatabase } from '@quaff/platform/server/adapters/pglite/open-pglite'
 import { pinoLogger } from '@quaff/platform/server/adapters/pino-logger'
 import { openPostgres } from '@quaff/platform/server/adapters/postgres'

@@ -1,4 +1,12 @@
-import { type DocumentMap, type DocumentValue, isMap, mapOf, numberValue, parseTimestamp, tagOf } from '@quaff/firestore-export/values'
+import {
+  type DocumentMap,
+  type DocumentValue,
+  isMap,
+  mapOf,
+  numberValue,
+  parseTimestamp,
+  tagOf,
+} from '@quaff/firestore-export/values'
 
 export { canonicalText, contentOf, isMap, mapOf, tagOf } from '@quaff/firestore-export/values'
 export type { DocumentMap, DocumentValue, SourceDocument } from '@quaff/firestore-export/values'

@@ -3,8 +3,8 @@ import { migrate } from '@quaff/database/migrate'
 import { SettingsError, type ServerSettings } from '../environment'
 import { hasPeople, openServices } from '../services'
 import { requireCounterZone } from './counter-zone'
-import { requireCurrencyDecimals } from './currencies/kept-decimals'
 import { failOnCrash } from './fail-on-crash'
+import { requireCurrencyDecimals } from './kept-decimals'
 
 const defaultSizes = { merchants: 40, subscriptions: 5_000 } as const
 const largest = { merchants: 100_000, subscriptions: 5_000_000 } as const

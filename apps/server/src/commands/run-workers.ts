@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@quaff/platform/server/ports'
-import { longestStopMs, type StopTimes } from './stopping/shut-down'
+import { longestStopMs, type StopTimes } from './shut-down'
 
 /** Longer than a worker takes to cut its connections and exit. */
 const spareMs = 1_500

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Examined } from '../../environment'
 import { readSecrets } from '../../settings/secrets-file'
-import { longestStopMs } from '../stopping/shut-down'
+import { longestStopMs } from '../shut-down'
 import { fail, ok, warn, type Check, type Finding } from './check'
 
 /** The default of Kubernetes and most supervisors. */

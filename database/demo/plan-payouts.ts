@@ -2,8 +2,8 @@ import { amountsOf, sumOf } from '@quaff/features/payouts/amount-rules'
 import { periodAt, rangeOfPeriod, shiftPeriod, type PeriodRange } from '@quaff/features/payouts/period-rules'
 import type { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payouts/tables'
 import type { subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import { demoId } from '../chance'
-import type { DemoMerchant } from '../demo-merchants'
+import { demoId } from './chance'
+import type { DemoMerchant } from './demo-merchants'
 
 export type DemoPayout = typeof payouts.$inferInsert
 type DemoAdjustment = typeof payoutAdjustments.$inferInsert

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicPages } from '@quaff/features/marketing/contract'
 import { insertForm, insertLiveForm } from '@quaff/features/signup-forms/testing/form-factory'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { buildServer } from '../../build-server'
+import { buildServer } from '../build-server'
 
 const sites = ['https://cafe.test', 'https://bar.test:8443']
 let services: TestServices

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { stopImportWork } from '@quaff/features/imports/server'
 import type { WebhookCourier } from '@quaff/features/webhooks/server'
 import type { JobRunner } from '@quaff/platform/server/job-runner'
-import type { Readiness } from '../../edge/watching/health'
-import type { OpenServices } from '../../services'
+import type { Readiness } from '../edge/health'
+import type { OpenServices } from '../services'
 
 type Running = {
   server: Server

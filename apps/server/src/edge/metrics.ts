@@ -8,9 +8,9 @@ import type { Services } from '@quaff/platform/server/context'
 import { entangledCodes } from '@quaff/platform/server/ports'
 import { readPlaces, type Replicas, type ReplicaState } from '@quaff/platform/server/reading/replicas'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
-import { isLoopback, isLoopbackName } from '../client-network'
-import type { Env } from '../env'
-import { errorResponse } from '../error-response'
+import { isLoopback, isLoopbackName } from './client-network'
+import type { Env } from './env'
+import { errorResponse } from './error-response'
 
 /** The first part of the path: enough to see which door is slow, and no ids in labels. */
 const groups = ['rpc', 'api', 'us-central1', 'assets', 'files'] as const

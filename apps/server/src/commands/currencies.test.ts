@@ -18,7 +18,7 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { currencyDecimals } from '@quaff/platform/shared/money/decimals'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { runAggregates } from '../aggregates'
+import { runAggregates } from './aggregates'
 import { readCurrenciesTask, runCurrencies } from './currencies'
 import { requireCurrencyDecimals, amountTables } from './kept-decimals'
 

@@ -13,7 +13,7 @@ import { subscriptionAmounts } from '@quaff/features/subscriptions/server'
 import { findCurrencies, type DecimalSteps, type AmountTable } from '@quaff/platform/server/amounts'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { currencyDecimals, currencyDigits, differingCodes, engineDecimals } from '@quaff/platform/shared/money/decimals'
-import { SettingsError } from '../../environment'
+import { SettingsError } from '../environment'
 
 const convert = 'npm run currencies -- --convert'
 const usual = 2

@@ -5,8 +5,8 @@ import { redemptionHours } from '@quaff/features/redemptions/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { DemoBankAccount } from '../demo-banking'
-import type { DemoMerchant } from '../demo-merchants'
+import type { DemoBankAccount } from './demo-banking'
+import type { DemoMerchant } from './demo-merchants'
 import { demoPeriods, feeBasisPoints, planPayouts, type DemoPayout } from './plan-payouts'
 
 type Paid = { merchants: readonly DemoMerchant[]; banks: readonly DemoBankAccount[]; administratorId: string | null }

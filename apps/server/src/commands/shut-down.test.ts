@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { JobRunner } from '@quaff/platform/server/job-runner'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { buildServer } from '../../build-server'
+import { buildServer } from '../build-server'
 import { prepareShutDown } from './shut-down'
 
 const clients = 20

@@ -12,10 +12,10 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { currencyDecimals } from '@quaff/platform/shared/money/decimals'
-import { SettingsError, type ServerSettings } from '../../environment'
-import { requireCounterZone } from '../counter-zone'
-import { withDatabase } from '../with-database'
+import { SettingsError, type ServerSettings } from '../environment'
+import { requireCounterZone } from './counter-zone'
 import { findSteps, keepDecimals, stepsText, amountTables } from './kept-decimals'
+import { withDatabase } from './with-database'
 
 const merchantsPerSlice = 50
 const usage = 'Usage: npm run currencies -- --check | --convert [--from huf=0,iqd=0]'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Mailer, MailMessage, Clock } from '../../ports'
+import type { Mailer, MailMessage, Clock } from '../ports'
 
 export type SmtpOptions = { url: string; from: string }
 

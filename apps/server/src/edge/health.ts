@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Services } from '@quaff/platform/server/context'
 import { inTime } from '@quaff/platform/server/in-time'
-import type { Env } from '../env'
+import type { Env } from './env'
 
 const cachedMs = 1_000
 const patienceMs = 2_000
