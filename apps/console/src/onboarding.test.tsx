@@ -112,7 +112,7 @@ describe('the hub', () => {
     const changeRequest = { items: ['bank' as const], note: '', requestedAt: new Date('2026-03-10T12:00:00Z') }
     open(hub, owner, { phase: 'approved', done: everything, changeRequest })
     expect(await screen.findByText('Customers can buy passes.')).toBeTruthy()
-    expect(screen.getByText(/Your venue stays live while you make them/)).toBeTruthy()
+    expect(screen.getByText(/Your venue keeps selling while you make them/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/billing')
   })
 
@@ -352,7 +352,7 @@ describe('going live', () => {
       { done: everything },
       { 'onboarding.saveSettings': () => ({ merchantId: 'mer_1', version: 4 }) },
     )
-    fireEvent.click(await screen.findByRole('radio', { name: /Stay hidden after approval/ }))
+    fireEvent.click(await screen.findByRole('radio', { name: /Stay paused after approval/ }))
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(calls.find(({ name }) => name === 'onboarding.saveSettings')?.input).toEqual({
       merchantId: 'mer_1',

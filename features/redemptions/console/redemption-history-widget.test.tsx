@@ -217,10 +217,13 @@ describe('voiding', () => {
     )
     await user.click(await button())
     const send = within(await dialog()).getByRole('button', { name: 'Void redemption' })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(screen.getByRole('dialog', { name: /^Void/ })).getByText('Cancel')),
+    )
     await user.click(send)
     expect(await screen.findByText('Enter a reason.')).toBeTruthy()
     expect(inputs('redemptions.void')).toEqual([])
-    await user.type(within(await dialog()).getByLabelText(/^Reason/), 'Scanned twice')
+    await user.click(within(await dialog()).getByRole('button', { name: 'Scanned twice' }))
     await user.click(send)
     expect(await within(await sheet()).findByText('Voided by Tomás Rivera')).toBeTruthy()
     expect(inputs('redemptions.void')).toEqual([{ redemptionId: 'red_1', redeemedAt: today, reason: 'Scanned twice' }])

@@ -43,7 +43,12 @@ export function FormDialog(props: FormDialogProps) {
       }}
       footer={
         <GuardedFooter guard={guard}>
-          {props.before ?? <Button onClick={guard.close}>{cancel}</Button>}
+          {props.before ?? (
+            // A field that asks for the focus comes before it.
+            <Button onClick={guard.close} data-autofocus={danger || undefined}>
+              {cancel}
+            </Button>
+          )}
           <Button
             variant={danger ? 'danger' : 'primary'}
             type="submit"

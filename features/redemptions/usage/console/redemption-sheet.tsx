@@ -90,7 +90,7 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
   )
 }
 
-const VoidDialog = deferred(async () => (await import('./void-dialog')).VoidDialog)
+const VoidDialog = deferred(async () => (await import('./void-dialog-widget')).VoidDialog)
 
 type VoidButtonProps = { row: UsageRow; timeZone: string; opened: boolean; onOpen: () => void; onClose: () => void }
 

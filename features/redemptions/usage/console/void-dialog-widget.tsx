@@ -1,3 +1,4 @@
+import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { ReasonField } from '@quaff/platform/console/forms/field-inputs'
 import { useVerb } from '@quaff/platform/console/forms/use-save'
@@ -9,15 +10,18 @@ import { redemptionsApi } from '../../console/redemption-queries'
 import { voidReasonField, type UsageRow } from '../contract'
 import { nameOf } from './usage-labels'
 
-type VoidDialogProps = { row: UsageRow; timeZone: string; onClose: () => void }
+const usualReasons = ['Scanned twice', 'Wrong customer', 'Drink not made'] as const
 
-export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
+type VoidDialogProps = { row: UsageRow; timeZone: string; title?: string; onClose: () => void }
+
+/** A void can't be undone, so Cancel has the focus. */
+export function VoidDialog({ row, timeZone, title = 'Void this redemption?', onClose }: VoidDialogProps) {
   const verb = useVerb({ what: 'redemption', opened: row, keys: [redemptionsApi.key()] })
   const reason = useTyped(voidReasonField)
   return (
     <VerbDialog
       verb={verb}
-      title="Void this redemption?"
+      title={title}
       description="It no longer counts or uses up the allowance, and stays in the history as voided. This can’t be undone."
       button="Void redemption"
       danger
@@ -37,7 +41,22 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
         <b className="q-strong">{nameOf(row)}</b>, {isolated(row.planName)} at {isolated(row.locationName)},{' '}
         <DateText value={row.redeemedAt} style="datetime" timeZone={timeZone} />
       </p>
-      <ReasonField typed={reason} description="Anyone who can see this redemption can read it." />
+      <div className="q-row q-wrap" role="group" aria-label="Usual reasons">
+        {usualReasons.map((usual) => (
+          <Button
+            key={usual}
+            size="sm"
+            aria-pressed={reason.value === usual}
+            onClick={() => {
+              reason.forgive()
+              reason.set(usual)
+            }}
+          >
+            {usual}
+          </Button>
+        ))}
+      </div>
+      <ReasonField typed={reason} isFirst={false} description="Anyone who can see this redemption can read it." />
     </VerbDialog>
   )
 }
