@@ -8,7 +8,18 @@ import {
   mostTabStopsOfFigures,
 } from '../support/screen-structure'
 
-const settingsTabs = ['profile', 'preferences', 'access', 'security', 'health', 'platform', 'audit', 'keys', 'mails']
+const settingsTabs = [
+  'profile',
+  'preferences',
+  'notifications',
+  'access',
+  'security',
+  'health',
+  'platform',
+  'audit',
+  'keys',
+  'mails',
+]
 const screens = {
   administrator: [
     '/dashboard',

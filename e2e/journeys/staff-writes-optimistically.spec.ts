@@ -303,7 +303,7 @@ const writes: Write[] = [
     role: 'administrator',
     procedure: 'notifications/updatePreferences',
     open: async (page) => {
-      await page.goto('/settings?tab=preferences')
+      await page.goto('/settings?tab=notifications')
       const daily = page.getByRole('switch', { name: 'Daily summary by email' })
       await expect(daily).toBeVisible()
       const checked = await daily.isChecked()

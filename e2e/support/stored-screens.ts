@@ -243,6 +243,7 @@ export async function demoScreens(page: Page, role: DemoLabel | 'visitor'): Prom
       '/merchants?action=create',
       '/merchants/onboarding',
       '/settings?tab=preferences',
+      '/settings?tab=notifications',
       '/settings?tab=import',
     ),
     { address: '/merchants', press: chosen },

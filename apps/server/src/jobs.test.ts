@@ -24,7 +24,7 @@ it('the daily summary is switched off in the preferences, a waitlist is left by 
       const url = ends.unsubscribeUrl(template, address)
       return url === null ? [] : [[template, url]]
     })
-  const daily = ['daily_summary', 'https://console.example.com/settings?tab=preferences']
+  const daily = ['daily_summary', 'https://console.example.com/settings?tab=notifications']
   const waitlist = ['waitlist_invitation', 'mailto:help@quaff.test?subject=Leave%20the%20waitlist']
   expect(urls('help@quaff.test')).toEqual([waitlist, daily])
   expect(urls(null)).toEqual([daily])

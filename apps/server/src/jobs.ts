@@ -97,7 +97,7 @@ export function mailEnds({ baseUrl }: Pick<AppSettings, 'baseUrl'>): MailEnds {
   return {
     findSupportAddress: async (db) => (await loadPlatformSettings(db)).supportAddress,
     unsubscribeUrl(template, supportAddress) {
-      if (template === 'daily_summary') return `${baseUrl}/settings?tab=preferences`
+      if (template === 'daily_summary') return `${baseUrl}/settings?tab=notifications`
       if (template === 'waitlist_invitation' && supportAddress !== null)
         return `mailto:${supportAddress}?subject=${encodeURIComponent('Leave the waitlist')}`
       return null

@@ -42,7 +42,7 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly P
           })}
         </ul>
         <MailLink href={`${baseUrl}/dashboard`}>Open Quaff</MailLink>
-        <p>You turned on the daily summary. Turn it off in Preferences: {`${baseUrl}/settings?tab=preferences`}</p>
+        <p>You turned on the daily summary. Turn it off in Notifications: {`${baseUrl}/settings?tab=notifications`}</p>
       </>
     ),
   }

@@ -65,7 +65,7 @@ describe('the daily mail', () => {
     expect(mail?.text).toContain('Tuesday, March 10, 2026 (UTC)')
     expect(mail?.text).toMatch(/Urgent: A background job fails[\s\S]*1 merchant waits for review/)
     expect(mail?.text).toContain('Oldest: March 8, 2026.')
-    for (const href of ['/merchants?desk=true', '/settings?tab=health', '/dashboard', '/settings?tab=preferences'])
+    for (const href of ['/merchants?desk=true', '/settings?tab=health', '/dashboard', '/settings?tab=notifications'])
       expect(mail?.text).toContain(`${baseUrl}${href}`)
     expect(mail?.html).toContain(`href="${baseUrl}/merchants?desk=true"`)
   })

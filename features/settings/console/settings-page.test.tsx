@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
@@ -42,50 +42,54 @@ async function open({ role = 'quaff_admin', raw = {}, answers = {}, withSecurity
       ...answers,
     },
   )
-  await screen.findByRole('heading', { name: 'Settings' })
+  await screen.findByRole('heading', { level: 1 })
   return { ...view, user: userEvent.setup() }
 }
 
-const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+const list = () => screen.getByRole('navigation', { name: 'Settings' })
+const entries = () =>
+  within(list())
+    .getAllByRole('group')
+    .map((group) => [
+      group.getAttribute('aria-label'),
+      ...within(group)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ])
+const current = () => within(list()).getByRole('link', { current: 'page' }).textContent
 
 describe('the settings', () => {
-  it('open at the profile, with all tabs for administrators', async () => {
+  it('open at the profile, with all groups for administrators', async () => {
     await open()
-    expect(tabNames()).toEqual([
-      'Profile',
-      'Preferences',
-      'My access',
-      'System health',
-      'Platform',
-      'Email templates',
-      'Audit log',
+    expect(entries()).toEqual([
+      ['You', 'Profile', 'Preferences', 'My access'],
+      ['Platform', 'General', 'Email templates', 'System health', 'Audit log'],
     ])
-    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+    expect(current()).toBe('Profile')
     expect(screen.getByRole('link', { name: /Billing/ }).getAttribute('href')).toBe('/settings/billing')
     expect(screen.getByRole('link', { name: /Branding/ }).getAttribute('href')).toBe('/settings/branding')
   })
 
   it('open the profile for a tab that there is not', async () => {
     await open({ raw: { tab: 'nonsense' } })
-    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+    expect(current()).toBe('Profile')
   })
 
   it.each(['health', 'platform', 'mails', 'audit'])(
     '§G8 show no access to %s in the page to anyone who lacks it',
     async (tab) => {
-      const { user, calls } = await open({ role: 'merchant_viewer', raw: { tab } })
+      const { calls } = await open({ role: 'merchant_viewer', raw: { tab } })
       expect(screen.getByText('No access')).toBeTruthy()
-      expect(tabNames()).toEqual(['Profile', 'Preferences', 'My access'])
+      expect(entries()).toEqual([['You', 'Profile', 'Preferences', 'My access']])
       expect(calls.filter(({ name }) => name.startsWith('settings.'))).toEqual([])
-      await user.click(screen.getByRole('button', { name: 'Go to profile' }))
-      expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('/settings?tab=profile')
     },
   )
 
   it('have the security tab only where the app brings one', async () => {
     await open({ raw: { tab: 'security' } })
-    expect(screen.getByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
-    expect(screen.queryByRole('tab', { name: 'Security' })).toBeNull()
+    expect(current()).toBe('Profile')
+    expect(screen.queryByRole('link', { name: 'Security' })).toBeNull()
   })
 
   it('show what the app brings for security', async () => {
@@ -98,6 +102,29 @@ describe('the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Edit profile' }))
     await user.click(within(await screen.findByRole('dialog')).getByText('Close it'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit profile' })))
+  })
+})
+
+describe('the settings on a phone', () => {
+  beforeEach(() => {
+    const phone = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+    vi.stubGlobal('matchMedia', () => phone)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('begin with the list, whose entries say what is behind them', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: /^My access\s*Role and merchants/ }).getAttribute('href')).toBe(
+      '/settings?tab=access',
+    )
+    expect(screen.queryByRole('button', { name: 'Edit profile' })).toBeNull()
+  })
+
+  it('name the open page, with the way back to the list', async () => {
+    await open({ raw: { tab: 'preferences' } })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Preferences')
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+    expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull()
   })
 })
 

@@ -1,20 +1,40 @@
-import { IconBuildingBank, IconPalette, IconPencil } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconAdjustmentsHorizontal,
+  IconBell,
+  IconBuilding,
+  IconBuildingBank,
+  IconChevronLeft,
+  IconFileImport,
+  IconHeartbeat,
+  IconHistory,
+  IconId,
+  IconKey,
+  IconMail,
+  IconPalette,
+  IconPencil,
+  IconShieldLock,
+  IconUser,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { roleTitle } from '@quaff/features/accounts/rules'
 import { usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
+import { ButtonLink, PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { Glyph, type IconLike } from '@quaff/platform/console/theme/glyph'
 import { readableEmail } from '@quaff/platform/shared/email-address'
-import { mayOpenTab, type SettingsTab, settingsTabsFor } from '../tabs-rules'
+import { mayOpenTab, settingsGroupsFor, settingsPages, type SettingsTab, settingsTabs } from '../tabs-rules'
 import type { SettingsParts } from './settings-parts-widget'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
+import classes from './settings-frame.module.css'
 
 const skeleton = <SkeletonText lines={6} />
 const PreferencesTab = deferred(async () => (await import('./preferences-tab')).PreferencesTab, skeleton)
@@ -24,58 +44,127 @@ const PlatformTab = deferred(async () => (await import('./platform-tab')).Platfo
 const MailsTab = deferred(async () => (await import('./mails-tab')).MailsTab, skeleton)
 const AuditTab = deferred(async () => (await import('./audit-tab')).AuditTab, skeleton)
 
-const labels: Record<SettingsTab, string> = {
-  profile: 'Profile',
-  preferences: 'Preferences',
-  access: 'My access',
-  security: 'Security',
-  health: 'System health',
-  platform: 'Platform',
-  mails: 'Email templates',
-  keys: 'API keys',
-  webhooks: 'Webhooks',
-  audit: 'Audit log',
-  import: 'Imports',
+const icons: Record<SettingsTab, IconLike> = {
+  profile: IconUser,
+  preferences: IconAdjustmentsHorizontal,
+  notifications: IconBell,
+  security: IconShieldLock,
+  access: IconId,
+  platform: IconBuilding,
+  mails: IconMail,
+  health: IconHeartbeat,
+  audit: IconHistory,
+  keys: IconKey,
+  webhooks: IconWebhook,
+  import: IconFileImport,
 }
 
 type SettingsPageProps = { search: SettingsSearch; onSearch: OnSettingsSearch; parts: SettingsParts }
 
+/** On a phone the list is the first page, and each entry a page behind it. */
 export function SettingsPage({ search, onSearch, parts }: SettingsPageProps) {
   const { role } = useSessionUser()
-  const panelId = useId()
-  const absent = [
-    ...(parts.Security ? [] : ['security' as const]),
-    ...(parts.Keys ? [] : ['keys' as const]),
-    ...(parts.Webhooks ? [] : ['webhooks' as const]),
-    ...(parts.Import ? [] : ['import' as const]),
-  ]
-  const tab = search.tab === undefined || absent.some((one) => one === search.tab) ? 'profile' : search.tab
-  const tabs = settingsTabsFor(role, absent)
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const present: Partial<Record<SettingsTab, unknown>> = {
+    notifications: parts.MailPreferences,
+    security: parts.Security,
+    keys: parts.Keys,
+    webhooks: parts.Webhooks,
+    import: parts.Import,
+  }
+  const absent = settingsTabs.filter((tab) => tab in present && present[tab] === undefined)
+  const tab = search.tab === undefined || absent.includes(search.tab) ? 'profile' : search.tab
+  const groups = settingsGroupsFor(role, absent)
   const isOpen = mayOpenTab(tab, role)
+  const isList = isPhone && search.tab === undefined
+  const wasList = useRef(isList)
+  useEffect(() => {
+    // The link that was followed is gone with its list.
+    if (wasList.current !== isList) document.getElementById('main')?.focus()
+    wasList.current = isList
+  }, [isList])
   return (
     <div className="q-stack-loose">
-      <PageHeader title="Settings" />
-      <ListTabs
-        label="Settings"
-        tabs={tabs.map((id) => ({ id, label: labels[id] }))}
-        value={isOpen ? tab : undefined}
-        onChange={(id) => onSearch(freshTab(id))}
-        controls={panelId}
-      />
-      <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">
-        {isOpen ? (
-          <OpenTab tab={tab} search={search} onSearch={onSearch} parts={parts} />
-        ) : (
-          <Notice
-            tone="neutral"
-            title="No access"
-            action={<Button onClick={() => onSearch(freshTab('profile'))}>Go to profile</Button>}
-          >
-            Only administrators can see this page.
-          </Notice>
+      {isPhone && !isList && (
+        <AppLink className={`q-link ${classes.back}`} to="/settings">
+          <Glyph icon={IconChevronLeft} />
+          Settings
+        </AppLink>
+      )}
+      <PageHeader title={isPhone && !isList ? settingsPages[tab].label : 'Settings'} />
+      <div className={classes.page}>
+        {isList && <PhoneList groups={groups} />}
+        {!isPhone && <SideList groups={groups} current={isOpen ? tab : undefined} />}
+        {!isList && (
+          <div className={`q-stack-loose ${classes.content}`}>
+            {isOpen ? (
+              <OpenTab tab={tab} search={search} onSearch={onSearch} parts={parts} />
+            ) : (
+              <Notice
+                tone="neutral"
+                title="No access"
+                action={<ButtonLink to={addressOf('profile')}>Go to profile</ButtonLink>}
+              >
+                Only administrators can see this page.
+              </Notice>
+            )}
+          </div>
         )}
       </div>
     </div>
+  )
+}
+
+const addressOf = (tab: SettingsTab) => `/settings?tab=${tab}`
+interface GroupsProps {
+  groups: ReturnType<typeof settingsGroupsFor>
+}
+
+function SideList({ groups, current }: GroupsProps & { current: SettingsTab | undefined }) {
+  return (
+    <nav className={classes.side} aria-label="Settings">
+      {groups.map(({ label, tabs }) => (
+        <div key={label} role="group" aria-label={label}>
+          <span className="q-caption" aria-hidden>
+            {label}
+          </span>
+          {tabs.map((tab) => (
+            <AppLink
+              key={tab}
+              to={addressOf(tab)}
+              className={classes.entry}
+              aria-current={tab === current ? 'page' : undefined}
+            >
+              <Glyph icon={icons[tab]} size={18} />
+              {settingsPages[tab].label}
+            </AppLink>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function PhoneList({ groups }: GroupsProps) {
+  return (
+    <nav className="q-stack-loose" aria-label="Settings">
+      {groups.map(({ label, tabs }) => (
+        <Panel key={label} title={label} flush>
+          <div className={classes.rows}>
+            {tabs.map((tab) => (
+              <LinkCard
+                key={tab}
+                look="row"
+                icon={icons[tab]}
+                title={settingsPages[tab].label}
+                text={settingsPages[tab].hint}
+                to={addressOf(tab)}
+              />
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </nav>
   )
 }
 
@@ -86,12 +175,9 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
     case 'profile':
       return <ProfileTab EditProfile={EditProfile} />
     case 'preferences':
-      return (
-        <>
-          <PreferencesTab />
-          {MailPreferences && <MailPreferences />}
-        </>
-      )
+      return <PreferencesTab />
+    case 'notifications':
+      return MailPreferences && <MailPreferences />
     case 'access':
       return <AccessTab />
     case 'security':
@@ -121,32 +207,6 @@ function OpenTab({ tab, search, onSearch, parts }: SettingsPageProps & { tab: Se
       return <AuditTab search={search} onSearch={onSearch} />
     case 'import':
       return Import && <Import search={search} onSearch={onSearch} />
-  }
-}
-
-/** Resets the list filters and the selected email, which belong to one tab only. */
-function freshTab(tab: SettingsTab): SettingsSearch {
-  const none = {
-    actorId: undefined,
-    action: undefined,
-    targetType: undefined,
-    q: undefined,
-    targetId: undefined,
-    merchantId: undefined,
-    mail: undefined,
-    run: undefined,
-    level: undefined,
-    collection: undefined,
-    error: undefined,
-    keys: undefined,
-  }
-  return {
-    ...none,
-    tab: tab === 'profile' ? undefined : tab,
-    from: undefined,
-    to: undefined,
-    page: undefined,
-    id: undefined,
   }
 }
 

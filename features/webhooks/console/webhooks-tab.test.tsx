@@ -329,7 +329,7 @@ describe('who is no administrator', () => {
       const session = buildSession({ role, merchantIds: ['mer_1'] })
       const { calls } = renderTab({ 'sessions.current': () => session, 'merchants.list': () => page([]) })
       expect(await screen.findByText('No access')).toBeTruthy()
-      expect(screen.queryByRole('tab', { name: 'Webhooks' })).toBeNull()
+      expect(screen.queryByRole('link', { name: 'Webhooks' })).toBeNull()
       expect(screen.queryByRole('button', { name: /endpoint/i })).toBeNull()
       expect(calls.filter(({ name }) => name.startsWith('webhooks.'))).toEqual([])
     },

@@ -62,7 +62,7 @@ describe('the previews of mails', () => {
       const mail = write(ctx)
       if (mail.template === 'venue-waits') continue
       const links = [...renderMail(ctx, mail).html.matchAll(/href="(https:[^"]+)"/g)].map(([, url]) => url)
-      const pages = links.filter((url) => !/\/auth\/|\/settings\?tab=preferences/.test(url ?? ''))
+      const pages = links.filter((url) => !/\/auth\/|\/settings\?tab=notifications/.test(url ?? ''))
       for (const url of pages) expect(url, name).toContain('openMerchant=')
     }
   })
