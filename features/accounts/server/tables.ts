@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { CsvDialect } from '@quaff/platform/shared/csv-format'
 
@@ -11,6 +12,9 @@ export type UserClaims = {
   quaff_admin?: boolean
   isQuaffAdmin?: boolean
 }
+
+export const userSearchText = ({ email, displayName }: Record<'email' | 'displayName', SQLWrapper>) =>
+  joinColumns(email, sql`coalesce(${displayName}, '')`)
 
 export const users = pgTable(
   'users',
@@ -55,10 +59,7 @@ export const users = pgTable(
     index('users_borrowed_password')
       .on(sql`split_part(password_hash, '.', 3)`)
       .where(sql`password_hash like 'fbscrypt.v1.%'`),
-    index('users_search_text').using(
-      'gin',
-      sql`(search_text(${table.email} || U&'\\001F' || coalesce(${table.displayName}, ''))) gin_trgm_ops`,
-    ),
+    ...searchIndexes('users', userSearchText(table)),
   ],
 )
 

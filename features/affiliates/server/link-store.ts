@@ -4,7 +4,7 @@ import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/feature
 import type { Queryable, Transaction, Database } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
+import { indexedSearch } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked, lockWord } from '@quaff/platform/server/transaction'
@@ -17,15 +17,14 @@ import {
   affiliateLinks as links,
   affiliateClicks,
   affiliateDays,
+  linkSearchText,
 } from './tables'
 
 export type StoredLink = typeof links.$inferSelect
 
-const searchable = sql`search_text(${links.name} || U&'\\001F' || ${links.slug} || U&'\\001F' || ${links.code})`
-
 /** A former address is found when the whole of it is typed, as from a card. */
 function searched(q: string | undefined): SQL | undefined {
-  const found = searchCondition(searchable, q, links.id)
+  const found = indexedSearch(linkSearchText(links), q, links.id)?.byIndex
   return (
     found &&
     or(

@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
+import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { LinkDestination, LinkStatus } from '../contract'
+
+export const linkSearchText = ({ name, slug, code }: Record<'name' | 'slug' | 'code', SQLWrapper>) =>
+  joinColumns(name, slug, code)
 
 export const affiliateLinks = pgTable(
   'affiliate_links',
@@ -31,10 +35,7 @@ export const affiliateLinks = pgTable(
     index('affiliate_links_created').on(table.createdAt.desc(), table.id.desc()),
     index('affiliate_links_status').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('affiliate_links_merchant').on(table.merchantId, table.createdAt.desc(), table.id.desc()),
-    index('affiliate_links_search_text').using(
-      'gin',
-      sql`(search_text(${table.name} || U&'\\001F' || ${table.slug} || U&'\\001F' || ${table.code})) gin_trgm_ops`,
-    ),
+    ...searchIndexes('affiliate_links', linkSearchText(table)),
   ],
 )
 

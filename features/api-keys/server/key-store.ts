@@ -18,7 +18,7 @@ const hasEnded = (now: Date) => sql`not ${isWorking(now)}`
 
 function matching({ keys, q }: KeyFilter, now: Date): SQL | undefined {
   const group = keys && { working: isWorking, ended: hasEnded }[keys](now)
-  return and(group, searchCondition(sql`search_text(${apiKeys.name})`, q))
+  return and(group, searchCondition(apiKeys.name, q))
 }
 
 const created: SortKey = { kind: 'instant', expression: sql`${apiKeys.createdAt}`, indexed: 'descending' }

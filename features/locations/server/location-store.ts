@@ -47,12 +47,7 @@ export async function findLocationsByName(db: Queryable, scope: MerchantScope, q
     .select({ id: locations.id, name: locations.name, merchantId: locations.merchantId, merchantName: merchants.name })
     .from(locations)
     .innerJoin(merchants, eq(merchants.id, locations.merchantId))
-    .where(
-      and(
-        scopeWhere(scope, locations.merchantId),
-        searchCondition(sql`search_text(${locations.name})`, q, locations.id),
-      ),
-    )
+    .where(and(scopeWhere(scope, locations.merchantId), searchCondition(locations.name, q, locations.id)))
     .orderBy(asc(sql`lower(${locations.name})`), asc(locations.id))
     .limit(inText(limit))
 }
@@ -60,9 +55,9 @@ export async function findLocationsByName(db: Queryable, scope: MerchantScope, q
 const part = (name: string) => sql`coalesce(${locations.fields} -> 'address' ->> ${sql.raw(`'${name}'`)}, '')`
 
 /** Name and address; an imported address may be plain text. */
-const searched = sql`search_text(concat_ws(U&'\\001F', ${locations.name}, ${part('line1')}, ${part('line2')}, ${part('city')},
+const searched = sql`concat_ws(U&'\\001F', ${locations.name}, ${part('line1')}, ${part('line2')}, ${part('city')},
   ${part('region')}, ${part('postalCode')},
-  case when jsonb_typeof(${locations.fields} -> 'address') = 'string' then ${locations.fields} ->> 'address' end))`
+  case when jsonb_typeof(${locations.fields} -> 'address') = 'string' then ${locations.fields} ->> 'address' end)`
 
 /** `ids` narrows to those that a rule has picked. */
 type LocationFilter = Pick<ListLocationsInput, 'q'> & { ids?: readonly string[] }

@@ -14,7 +14,7 @@ import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/s
 import type { Queryable } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { isOneOf, searchCondition } from '@quaff/platform/server/list/search'
+import { indexedSearch, isOneOf, searchCondition } from '@quaff/platform/server/list/search'
 import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
@@ -22,7 +22,7 @@ import { withoutControls } from '@quaff/platform/shared/text'
 import type { ListMerchantsInput, MerchantSort, MerchantTab } from '../contract'
 import { applicationWish } from './application-store'
 import { requestsOfMerchant } from './change-request-store'
-import { merchants } from './tables'
+import { merchantSearchText, merchants } from './tables'
 
 const optionLimit = 50
 
@@ -181,21 +181,21 @@ export const tabExpression = sql<Exclude<MerchantTab, 'all'>>`case
   when ${merchants.status} = 'pending' or ${merchants.applicationStatus} = 'pending_setup' then 'setup'
   else 'other' end`
 
-/** Letter for letter the expression of the index `merchants_search_text`. */
-const searched = sql`search_text(${merchants.name} || U&'\\001F' || coalesce(${merchants.description}, '') || U&'\\001F' || coalesce(${merchants.contactEmail}, ''))`
+const searchMerchants = (q: string | undefined, id: AnyColumn) =>
+  indexedSearch(merchantSearchText(merchants), q, id)?.byIndex
 
 /**
  * Finds by name alone; the condition of the index comes first. `id` is of the row that has this merchant.
  */
 export const merchantNamed = (q: string | undefined, id: AnyColumn): SQL | undefined =>
-  and(searchCondition(searched, q, id), searchCondition(sql`search_text(${merchants.name})`, q, id))
+  and(searchMerchants(q, id), searchCondition(merchants.name, q, id))
 
 /** The rows of `scope` that match; the scope is part of the statement, not of the caller's care. */
 export function merchantsWhere(scope: MerchantScope, filter: MerchantFilter): SQL | undefined {
   return and(
     scopeWhere(scope, merchants.id),
     filter.tab && filter.tab !== 'all' ? eq(tabExpression, filter.tab) : undefined,
-    searchCondition(searched, filter.q, merchants.id),
+    searchMerchants(filter.q, merchants.id),
     statusWhere(filter.status),
     filter.category ? eq(merchants.businessType, withoutControls(filter.category)) : undefined,
     filter.hasBank === undefined ? undefined : bankWhere(filter.hasBank),

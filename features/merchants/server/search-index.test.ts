@@ -23,9 +23,13 @@ async function planOf(where: SQL | undefined): Promise<string> {
   })
 }
 
-it('the search of merchants uses the trigram index', async () => {
+it.each([
+  ['Zoë 50%', 'merchants_search_text'],
+  ['佐藤', 'merchants_search_grams'],
+  ['ชั', 'merchants_search_grams'],
+])('the search of merchants for %s uses %s', async (q, index) => {
   const scope = merchantScope(await asAdmin(services))
-  expect(await planOf(merchantsWhere(scope, { q: 'Zoë 50%' }))).toContain('merchants_search_text')
+  expect(await planOf(merchantsWhere(scope, { q }))).toContain(index)
 })
 
 it.each(merchantSorts)('§7 a page by %s: its merchants are looked up, and not searched for among all', async (sort) => {

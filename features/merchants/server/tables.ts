@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
 import { instant } from '@quaff/platform/server/tables'
 
 export type MerchantAddress = {
@@ -13,6 +14,9 @@ export type MerchantAddress = {
 
 /** Steps of the completeness checklist and a sentence for the owner; times as ISO text. */
 export type ChangeRequest = { items: string[]; note: string; requestedAt: string }
+
+export const merchantSearchText = (table: Record<'name' | 'description' | 'contactEmail', SQLWrapper>) =>
+  joinColumns(table.name, sql`coalesce(${table.description}, '')`, sql`coalesce(${table.contactEmail}, '')`)
 
 export const merchants = pgTable(
   'merchants',
@@ -64,10 +68,7 @@ export const merchants = pgTable(
     index('merchants_in_review')
       .on(table.statusChangedAt, table.id)
       .where(sql`status = 'pending_review' or needs_review`),
-    index('merchants_search_text').using(
-      'gin',
-      sql`(search_text(${table.name} || U&'\\001F' || coalesce(${table.description}, '') || U&'\\001F' || coalesce(${table.contactEmail}, ''))) gin_trgm_ops`,
-    ),
+    ...searchIndexes('merchants', merchantSearchText(table)),
   ],
 )
 

@@ -116,7 +116,7 @@ export async function findPlansByName(db: Queryable, scope: MerchantScope, q: st
     .where(
       and(
         scopeWhere(scope, subscriptionPlans.merchantId),
-        searchCondition(sql`search_text(${subscriptionPlans.name})`, q, subscriptionPlans.id),
+        searchCondition(subscriptionPlans.name, q, subscriptionPlans.id),
       ),
     )
     .orderBy(asc(sql`lower(${subscriptionPlans.name})`), asc(subscriptionPlans.id))

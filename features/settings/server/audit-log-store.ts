@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
-import { users } from '@quaff/features/accounts/tables'
+import { and, desc, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { users, userSearchText } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { clampInstant, keyset, newestFirst } from '@quaff/platform/server/list/keyset'
@@ -63,28 +63,25 @@ export function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promis
   return countUpTo(db, db.select(one).from(adminAuditLogs).where(matching(filter)))
 }
 
-/** The same expression as the index of users. */
-const searchedPeople = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
-
 /** Current names, or the recorded name of a deleted record. */
 function searched(q: string | undefined): SQL | undefined {
-  const like = (text: SQL) => searchCondition(text, q)
-  const people = like(searchedPeople)
+  const like = (text: SQLWrapper) => searchCondition(text, q)
+  const people = like(userSearchText(users))
   if (!people) return undefined
   const { before, after, adminUserId, adminEmail, targetId, merchantId } = adminAuditLogs
   const idsOf = (table: typeof users | typeof merchants, where: SQL | undefined) =>
     sql`(select ${table.id} from ${table} where ${where})`
   const ofPeople = idsOf(users, people)
-  const ofMerchants = idsOf(merchants, like(sql`search_text(${merchants.name})`))
+  const ofMerchants = idsOf(merchants, like(merchants.name))
   return or(
     eq(targetId, withoutControls(q ?? '').trim()),
     sql`${adminUserId} in ${ofPeople}`,
     sql`${targetId} in ${ofPeople}`,
     sql`${merchantId} in ${ofMerchants}`,
     sql`${targetId} in ${ofMerchants}`,
-    like(sql`search_text(${adminEmail})`),
+    like(adminEmail),
     like(
-      sql`search_text(coalesce(${after} ->> 'name', ${before} ->> 'name', ${after} ->> 'displayName', ${before} ->> 'displayName'))`,
+      sql`coalesce(${after} ->> 'name', ${before} ->> 'name', ${after} ->> 'displayName', ${before} ->> 'displayName')`,
     ),
   )
 }

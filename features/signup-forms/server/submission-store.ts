@@ -5,7 +5,7 @@ import type { Queryable, Services, Transaction } from '@quaff/platform/server/co
 import { compactCounts } from '@quaff/platform/server/counters'
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countFound, one, pageTotal } from '@quaff/platform/server/list/page-total'
-import { isOnFoundPage, searchCondition } from '@quaff/platform/server/list/search'
+import { indexedSearch, isOnFoundPage, type Search } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
@@ -16,6 +16,7 @@ import {
   signupFormVersions,
   signupUploads,
   signupSubmissions as submissions,
+  submissionSearchText,
 } from './tables'
 
 export type StoredSubmission = typeof submissions.$inferSelect
@@ -39,21 +40,21 @@ const listed = {
   ...pick(submissions, 'status', 'affiliateCode', 'submittedAt', 'version'),
 }
 
-const searched = sql`search_text(${submissions.businessName} || U&'\\001F' || ${submissions.email})`
-
 function submissionsWhere({ formId, status, q }: SubmissionFilter): SQL | undefined {
   return and(
     formId === undefined ? undefined : eq(submissions.formId, formId),
     status === undefined ? undefined : eq(submissions.status, status),
-    searchOf(q),
+    searchOf(q)?.byIndex,
   )
 }
 
 /** Searches business name or email. Text that looks like a reference also searches the reference index. */
-function searchOf(q: string | undefined): SQL | undefined {
+function searchOf(q: string | undefined): Search | undefined {
   const reference = typedReference(q ?? '')
-  const byText = searchCondition(searched, q, submissions.id)
-  return reference === null ? byText : or(byText, sql`right(${submissions.id}, 8) = ${reference}`)
+  const search = indexedSearch(submissionSearchText(submissions), q, submissions.id)
+  if (!search || reference === null) return search
+  const orReferred = (text: SQL) => sql`(${text} or right(${submissions.id}, 8) = ${reference})`
+  return { byIndex: orReferred(search.byIndex), inRow: orReferred(search.inRow) }
 }
 
 const sent: SortKey = { kind: 'instant', expression: sql`${submissions.submittedAt}`, indexed: 'descending' }
@@ -67,9 +68,9 @@ export async function listSubmissionPage(
   const { db } = ctx
   const page = keyset({ ...list, key: sent, id: sql`${submissions.id}`, cursor })
   const { q, ...other } = filter
-  const found = searchOf(q)
+  const search = searchOf(q)
   const where = and(submissionsWhere(other), page.after)
-  const isOnPage = found && isOnFoundPage({ id: submissions.id, where, found, orderBy: page.orderBy, limit })
+  const isOnPage = search && isOnFoundPage({ id: submissions.id, where, search, orderBy: page.orderBy, limit })
   const rows = await db
     .select({ ...listed, sortValue: page.sortValue })
     .from(submissions)

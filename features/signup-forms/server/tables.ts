@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { FormField, FormStatus, SubmissionStatus, SubmittedAnswer } from '../contract'
 
@@ -49,6 +50,9 @@ export const signupFormVersions = pgTable(
   (table) => [primaryKey({ name: 'signup_form_versions_pk', columns: [table.formId, table.number] })],
 )
 
+export const submissionSearchText = ({ businessName, email }: Record<'businessName' | 'email', SQLWrapper>) =>
+  joinColumns(businessName, email)
+
 export const signupSubmissions = pgTable(
   'signup_submissions',
   {
@@ -80,10 +84,7 @@ export const signupSubmissions = pgTable(
     index('signup_submissions_submitted').on(table.submittedAt.desc(), table.id.desc()),
     /** Over all forms: the inbox of pending and decided submissions. */
     index('signup_submissions_decided').on(table.status, table.submittedAt.desc(), table.id.desc()),
-    index('signup_submissions_search_text').using(
-      'gin',
-      sql`(search_text(${table.businessName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
-    ),
+    ...searchIndexes('signup_submissions', submissionSearchText(table)),
     index('signup_submissions_email').on(table.email),
     /** The sender's reference is the end of the id. */
     index('signup_submissions_reference').on(sql`right(${table.id}, 8)`),

@@ -6,12 +6,12 @@ import { typedReference } from '@quaff/features/onboarding/rules'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countFound, one, pageTotal } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
+import { indexedSearch } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListSignupsInput } from '../contract'
-import { merchantSignups, merchantSignups as signups, merchantSignupStates as states } from './tables'
+import { merchantSignups, merchantSignups as signups, merchantSignupStates as states, signupSearchText } from './tables'
 
 export type StoredSignup = typeof signups.$inferSelect
 
@@ -36,12 +36,10 @@ const shown = {
 
 const list = { name: 'signups', order: 'desc' } as const
 
-const searched = sql`search_text(${signups.businessName} || U&'\\001F' || ${signups.contactName} || U&'\\001F' || ${signups.email})`
-
 /** Text in the form of a reference also searches references, by its own index. */
 function searchOf(q: string | undefined): SQL | undefined {
   const reference = typedReference(q ?? '')
-  const byText = searchCondition(searched, q, signups.id)
+  const byText = indexedSearch(signupSearchText(signups), q, signups.id)?.byIndex
   return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
 }
 

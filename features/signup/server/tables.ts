@@ -1,7 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { SignupKind, SignupStatus } from '../contract'
+
+export const signupSearchText = ({
+  businessName,
+  contactName,
+  email,
+}: Record<'businessName' | 'contactName' | 'email', SQLWrapper>) => joinColumns(businessName, contactName, email)
 
 /** An application from the partner pages. One per press of Send: a repeated one finds its row and makes nothing new. */
 export const merchantSignups = pgTable(
@@ -35,10 +42,7 @@ export const merchantSignups = pgTable(
     index('merchant_signups_affiliate').on(table.affiliateCode, table.createdAt),
     index('merchant_signups_user').on(table.userId),
     index('merchant_signups_email').on(table.email),
-    index('merchant_signups_search_text').using(
-      'gin',
-      sql`(search_text(${table.businessName} || U&'\\001F' || ${table.contactName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
-    ),
+    ...searchIndexes('merchant_signups', signupSearchText(table)),
     /** The applicant's reference is the end of the application's id. */
     index('merchant_signups_reference').on(sql`right(${table.applicationId}, 8)`),
   ],

@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { users } from '@quaff/features/accounts/tables'
+import { users, userSearchText } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { clampInstant, type Keyset, keyset, type SortKey, newestFirst } from '@quaff/platform/server/list/keyset'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { isOnFoundPage, searchCondition, typedIdOf } from '@quaff/platform/server/list/search'
+import { indexedSearch, isOnFoundPage, typedIdOf } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
@@ -71,11 +71,11 @@ function pageWhere(
   { after, orderBy, limit }: Pick<Keyset, 'after' | 'orderBy'> & { limit: number },
 ): SQL | undefined {
   const where = and(subscriptionsWhere(scope, filter), after)
-  const [person, found, id] = [personWhere(q), foundBy(q), typedIdOf(q)]
-  if (!person || !found) return where
+  const [person, byIndex, id] = [searchPerson(q)?.inRow, foundBy(q), typedIdOf(q)]
+  if (!person || !byIndex) return where
   const isOfPerson = sql`(select ${person} from ${users} where ${users.id} = ${subscriptions.userId})`
-  const foundInRow = id === undefined ? isOfPerson : sql`(${isOfPerson} or ${subscriptions.id} = ${id})`
-  return isOnFoundPage({ id: subscriptions.id, where, found, foundInRow, orderBy, limit })
+  const inRow = id === undefined ? isOfPerson : sql`(${isOfPerson} or ${subscriptions.id} = ${id})`
+  return isOnFoundPage({ id: subscriptions.id, where, search: { byIndex, inRow }, orderBy, limit })
 }
 
 export function countSubscriptionRows(
@@ -101,9 +101,6 @@ export async function listSubscriptionsByIds(
     .where(and(scopeWhere(scope, subscriptions.merchantId), inArray(subscriptions.id, [...ids])))
     .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
 }
-
-/** Must match the expression of the index `users_search_text` exactly. */
-const searchedPerson = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
 /** The scope already contains the merchant, and the churn window is already a date. */
 type NarrowingFilter = Omit<SubscriptionFilter, 'merchantId' | 'churned'>
@@ -158,10 +155,10 @@ function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter): 
 const notCanceledBefore = (at: Date) =>
   or(inArray(subscriptions.status, [...runningStatuses]), gte(subscriptions.updatedAt, at))
 
-const personWhere = (q: string | undefined) => searchCondition(searchedPerson, q, users.id)
+const searchPerson = (q: string | undefined) => indexedSearch(userSearchText(users), q, users.id)
 
 function foundBy(q: string | undefined): SQL | undefined {
-  const [person, id] = [personWhere(q), typedIdOf(q)]
+  const [person, id] = [searchPerson(q)?.byIndex, typedIdOf(q)]
   if (!person) return undefined
   const isOfPeople = sql`user_id in (select ${users.id} from ${users} where ${person})`
   if (id === undefined) return sql`${subscriptions}.${isOfPeople}`

@@ -24,9 +24,13 @@ async function planOf(where: SQL | undefined): Promise<string> {
   })
 }
 
-it('the search of people uses the trigram index', async () => {
+it.each([
+  ['Zoë 50%', 'users_search_text'],
+  ['佐藤', 'users_search_grams'],
+  ['ชั', 'users_search_grams'],
+])('the search of people for %s uses %s', async (q, index) => {
   const scope = merchantScope(await asAdmin(services))
-  expect(await planOf(usersWhere(scope, { q: 'Zoë 50%' }))).toContain('users_search_text')
+  expect(await planOf(usersWhere(scope, { q }))).toContain(index)
 })
 
 it('whether someone owns a merchant is looked up for each of the page, no matter who else owns one', async () => {

@@ -1,8 +1,8 @@
 import { and, eq, gt, gte, inArray, lt, lte, not, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { userMerchants, users } from '@quaff/features/accounts/tables'
+import { userMerchants, users, userSearchText } from '@quaff/features/accounts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { clampInstant } from '@quaff/platform/server/list/keyset'
-import { searchCondition } from '@quaff/platform/server/list/search'
+import { indexedSearch } from '@quaff/platform/server/list/search'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserTab } from '../contract'
@@ -23,10 +23,7 @@ export const userTabConditions = {
   team: and(eq(users.status, 'active'), otherThan(users.role, 'customer')),
 } as const satisfies Record<UserTab, SQL | undefined>
 
-/** Letter for letter the expression of the index `users_search_text`. */
-const searched = sql`search_text(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
-
-export const usersFound = (q: string | undefined) => searchCondition(searched, q, users.id)
+export const searchUsers = (q: string | undefined) => indexedSearch(userSearchText(users), q, users.id)
 
 /** Users visible in `scope`: administrators see all, merchant roles the owners and viewers of their merchants. */
 export function usersInScope(scope: MerchantScope): SQL | undefined {
@@ -38,7 +35,7 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
   return and(
     usersInScope(scope),
     filter.tab && userTabConditions[filter.tab],
-    usersFound(filter.q),
+    searchUsers(filter.q)?.byIndex,
     filter.role ? hasRole(withoutControls(filter.role)) : undefined,
     filter.status ? inArray(users.status, [...statusesMatching(filter.status)]) : undefined,
     // In the same row as the scope: a foreign id finds no one, not the users shared with an own merchant.

@@ -16,7 +16,7 @@ import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserSort } from '../contract'
 import { rolesMatching, shownRole, statusesMatching, type UserGroup, userTab } from '../rules'
 import { accessColumns, effectiveRole, isAdministratorByDocument } from './access-store'
-import { usersFound, usersInScope, usersWhere } from './user-filter-store'
+import { searchUsers, usersInScope, usersWhere } from './user-filter-store'
 
 /** Users without a name are shown and sorted by address; never active counts as the epoch (G29). */
 const sortKeys = {
@@ -72,9 +72,9 @@ type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: stri
 
 function pagesOf(scope: MerchantScope, { q, ...filter }: UserFilter, { sort, order, limit, cursor }: UserPage) {
   const { after, ...pages } = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
-  const found = usersFound(q)
+  const search = searchUsers(q)
   const where = and(usersWhere(scope, filter), after)
-  const isOnPage = found && isOnFoundPage({ id: users.id, where, found, orderBy: pages.orderBy, limit })
+  const isOnPage = search && isOnFoundPage({ id: users.id, where, search, orderBy: pages.orderBy, limit })
   return { ...pages, where: isOnPage ?? where }
 }
 

@@ -4,7 +4,7 @@ import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { isOnFoundPage, searchCondition } from '@quaff/platform/server/list/search'
+import { indexedSearch, isOnFoundPage } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -12,7 +12,7 @@ import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { EntryFilter, EntrySort, HistoryItem, ShownStatus } from '../entries-contract'
 import { renewAreasOf } from './demand-store'
-import { waitlistEntries, waitlists } from './tables'
+import { entrySearchText, waitlistEntries, waitlists } from './tables'
 import { countOfStatus } from './waitlist-counts-store'
 
 export type StoredEntry = typeof waitlistEntries.$inferSelect
@@ -35,8 +35,8 @@ const listed = {
   ...pick(waitlistEntries, 'createdAt', 'invitedAt', 'invitationExpiresAt', 'joinedAt', 'version'),
 }
 
-/** Letter for letter the expression of the index `waitlist_entries_search_text`. */
-export const searched = sql`search_text(${waitlistEntries.email} || U&'\\001F' || ${waitlistEntries.name} || U&'\\001F' || ${waitlistEntries.city} || U&'\\001F' || ${waitlistEntries.wantedVenue})`
+export const searchEntries = (q: string | undefined) =>
+  indexedSearch(entrySearchText(waitlistEntries), q, waitlistEntries.id)
 
 function statusWhere(status: ShownStatus, now: Date): SQL | undefined {
   const { invitationExpiresAt } = waitlistEntries
@@ -49,7 +49,7 @@ export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
   const { waitlistId, q, status, source, city, postalCode, createdFrom, createdTo } = filter
   return and(
     eq(waitlistEntries.waitlistId, waitlistId),
-    searchCondition(searched, q, waitlistEntries.id),
+    searchEntries(q)?.byIndex,
     status && statusWhere(status, now),
     source === undefined ? undefined : eq(waitlistEntries.source, withoutControls(source)),
     city === undefined ? undefined : sql`lower(${waitlistEntries.city}) = lower(${withoutControls(city)})`,
@@ -67,9 +67,9 @@ export function entryPages({ q, ...filter }: EntryFilter, now: Date, { sort, ord
   const pages = keyset({ name: sort, key, id: sql`${waitlistEntries.id}`, order, cursor })
   const [byValue] = pages.orderBy
   const orderBy = [byValue ?? key.expression, idOrder[order]]
-  const found = searchCondition(searched, q, waitlistEntries.id)
+  const search = searchEntries(q)
   const where = and(entriesWhere(filter, now), pages.after)
-  const isOnPage = found && isOnFoundPage({ id: waitlistEntries.id, where, found, orderBy, limit })
+  const isOnPage = search && isOnFoundPage({ id: waitlistEntries.id, where, search, orderBy, limit })
   return { sortValue: pages.sortValue, where: isOnPage ?? where, orderBy }
 }
 

@@ -2,9 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import { type NewEntry, searched, type StoredEntry } from './entry-store'
+import { type NewEntry, searchEntries, type StoredEntry } from './entry-store'
 import { waitlistEntries } from './tables'
 
 export async function findEntryByEmail(
@@ -52,7 +51,7 @@ export async function isMailboxListed(tx: Transaction, waitlistId: string, mailb
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .where(
-      and(eq(waitlistEntries.waitlistId, waitlistId), searchCondition(searched, `${mailbox.slice(0, at)}+`), existing),
+      and(eq(waitlistEntries.waitlistId, waitlistId), searchEntries(`${mailbox.slice(0, at)}+`)?.byIndex, existing),
     )
     .limit(1)
   return row !== undefined

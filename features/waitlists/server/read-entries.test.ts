@@ -111,11 +111,12 @@ describe('the indexes', () => {
     })
   }
 
-  it('serve the search', async () => {
-    const where = entriesWhere({ waitlistId: full, q: 'Zoë 50%' }, now())
-    expect(await planOf(sql`select id from ${waitlistEntries} where ${where}`)).toContain(
-      'waitlist_entries_search_text',
-    )
+  it.each([
+    ['Zoë 50%', 'waitlist_entries_search_text'],
+    ['佐藤', 'waitlist_entries_search_grams'],
+  ])('serve the search for %s: %s', async (q, index) => {
+    const where = entriesWhere({ waitlistId: full, q }, now())
+    expect(await planOf(sql`select id from ${waitlistEntries} where ${where}`)).toContain(index)
   })
 
   it.each([

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { EntryStatus, WaitlistKind } from '../contract'
 
@@ -24,6 +25,13 @@ export const waitlists = pgTable(
   },
   (table) => [uniqueIndex('waitlists_slug').on(table.slug)],
 )
+
+export const entrySearchText = ({
+  email,
+  name,
+  city,
+  wantedVenue,
+}: Record<'email' | 'name' | 'city' | 'wantedVenue', SQLWrapper>) => joinColumns(email, name, city, wantedVenue)
 
 export const waitlistEntries = pgTable(
   'waitlist_entries',
@@ -75,10 +83,7 @@ export const waitlistEntries = pgTable(
     index('waitlist_entries_unconfirmed')
       .on(table.createdAt)
       .where(sql`confirmed_at is null`),
-    index('waitlist_entries_search_text').using(
-      'gin',
-      sql`(search_text(${table.email} || U&'\\001F' || ${table.name} || U&'\\001F' || ${table.city} || U&'\\001F' || ${table.wantedVenue})) gin_trgm_ops`,
-    ),
+    ...searchIndexes('waitlist_entries', entrySearchText(table)),
   ],
 )
 

@@ -3,7 +3,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchMatcher, searchText, searchWords } from '@quaff/platform/shared/search-text'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { isOnFoundPage, searchCondition } from './search'
+import { indexedSearch, isOnFoundPage, searchCondition } from './search'
 
 let services: TestServices
 beforeAll(async () => {
@@ -102,7 +102,7 @@ it.each([
   '',
   'nothing of these',
 ])('SEARCH-FORMS: the condition finds by "%s" what the console finds', async (query) => {
-  const condition = searchCondition(sql`search_text(text)`, query) ?? sql`true`
+  const condition = searchCondition(sql`text`, query) ?? sql`true`
   const { rows } = await services.db.execute<{ text: string }>(
     sql`select text from unnest(${sql.param(names)}::text[]) with ordinality as t(text, n) where ${condition} order by n`,
   )
@@ -133,11 +133,108 @@ it.each([
     'Salt, Pepper',
   ].map((text, at) => ({ id: at === 5 ? 'usr_7' : `usr_${at}x`, text }))
   const people = pgTable('t', { id: text().primaryKey() })
-  const condition = searchCondition(sql`search_text(text)`, query, people.id)
+  const condition = searchCondition(sql`text`, query, people.id)
   const { rows: found } = await services.db.execute<{ text: string }>(
     sql`select text from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(id text, text text) where ${condition}`,
   )
   expect(found.map(({ text: one }) => one)).toEqual(expected)
+})
+
+/** People of many scripts: 佐藤 is also part of a longer name, and its letters stand apart in another. */
+const people = [
+  'sato@mail.test\u001F佐藤',
+  'kato@mail.test\u001F加藤 佐',
+  'carla@mail.test\u001FCarla 佐藤花子',
+  'wu@mail.test\u001F吴伟',
+  'yoshi@mail.test\u001F𠮷野',
+  'kim@mail.test\u001F김이',
+  'lee@mail.test\u001F이 Lee',
+  'cafe@mail.test\u001Fﾊﾞｰ か',
+  'mai@mail.test\u001Fمي نور',
+  'noor@mail.test\u001Fنُور',
+  'som@mail.test\u001Fสม ชัย',
+  'chai@mail.test\u001Fชั',
+  'ra@mail.test\u001Fराज की',
+  'or@mail.test\u001Fאור',
+  'yo@mail.test\u001FЁж Я',
+  'wolf@mail.test\u001FWölf 😀',
+  'oslo@mail.test\u001FÅse Ø',
+]
+
+describe('SEARCH-SHORT: a word of one or two characters', () => {
+  const table = pgTable('short_names', { text: text().notNull() })
+
+  beforeAll(async () => {
+    await services.db.execute(sql`create table short_names (text text not null)`)
+    await services.db.execute(sql`create index short_grams on short_names using gin (search_grams(search_text(text)))`)
+    await services.db.execute(
+      sql`create index short_trigrams on short_names using gin (search_text(text) gin_trgm_ops)`,
+    )
+    await services.db.insert(table).values(people.map((one) => ({ text: one })))
+  })
+
+  /** Without scans of the table, the index has to have whatever is found. */
+  const findByIndex = (query: string) =>
+    services.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const where = indexedSearch(table.text, query)?.byIndex
+      const plan = await tx.execute<Record<string, unknown>>(sql`explain select from ${table} where ${where}`)
+      const rows = await tx.select().from(table).where(where)
+      return { plan: JSON.stringify(plan.rows), found: rows.map((row) => row.text) }
+    })
+
+  it.each(
+    ['佐藤', '佐', '藤', '藤佐', '花', '伟', '𠮷', '𠮷野', '이', 'ᄋ', 'バ', 'ﾊﾞ', 'か', 'مي', 'ي', 'نو', 'นا'].concat([
+      'สม',
+      'ชั',
+      'ส',
+      'की',
+      'או',
+      'ёж',
+      'я',
+      'ЕЖ',
+      '😀',
+      'carla 佐藤',
+      '藤 佐',
+      'a佐',
+      '佐a',
+    ]),
+  )('%s is found by an index where the console finds it', async (query) => {
+    const { plan, found } = await findByIndex(query)
+    expect(plan).toContain('short_grams')
+    expect(found).toEqual(people.filter(searchMatcher(query)))
+  })
+
+  it.each(['佐藤花', '김', 'l佐藤', 'ёжя', 'สม ชัย', '@m', 'il.', '.t'])('not: trigrams find %s', async (query) => {
+    const { plan, found } = await findByIndex(query)
+    expect(plan).toContain('short_trigrams')
+    expect(plan).not.toContain('short_grams')
+    expect(found).toEqual(people.filter(searchMatcher(query)))
+  })
+
+  it('has its letters next to each other', async () => {
+    expect((await findByIndex('佐藤')).found).toEqual([people[0], people[2]])
+  })
+
+  it.each(['ö', 'Ø', 'jo', '50', '@', 'Müller'])(
+    '%s needs no such index, because its letters are Latin',
+    async (query) => {
+      const { plan, found } = await findByIndex(query)
+      expect(plan).not.toContain('short_grams')
+      expect(found).toEqual(people.filter(searchMatcher(query)))
+    },
+  )
+
+  it('of random letters of all scripts is found in whatever texts have it', async () => {
+    const characters = people.flatMap((one) => [...one.replace('\u001F', ' ')])
+    for (let turn = 0; turn < 300; turn += 1) {
+      const query = Array.from({ length: 1 + next(3) }, () => characters[next(characters.length)]).join('')
+      const { rows } = await services.db.execute<{ text: string }>(
+        sql`select text from ${table} where ${indexedSearch(table.text, query)?.byIndex ?? sql`true`}`,
+      )
+      expect([query, rows.map((row) => row.text)]).toEqual([query, people.filter(searchMatcher(query))])
+    }
+  })
 })
 
 describe('§5 pages of found rows', () => {
@@ -148,7 +245,14 @@ describe('§5 pages of found rows', () => {
   const rows: Row[] = Array.from({ length: amount }, (_, n) => ({
     id: `row_${n}`,
     // "often" fills a page at once, "some" after a thousand rows, "seldom" has one match in 2,000, "late" only at the end.
-    name: [mixture(), n % 3 === 0 && 'often', n % 70 === 0 && 'some', n % 2_000 === 1 && 'seldom', n < 300 && 'late']
+    name: [
+      mixture(),
+      n % 3 === 0 && 'often',
+      n % 70 === 0 && 'some',
+      n % 2_000 === 1 && 'seldom',
+      n < 300 && 'late',
+      n % 900 === 7 && '佐藤',
+    ]
       .filter(Boolean)
       .join(' '),
     at: Math.floor(n / 4),
@@ -171,13 +275,14 @@ describe('§5 pages of found rows', () => {
       as row(id text, name text, at integer)`)
     await services.db.execute(sql`create index on found_rows (at desc, id desc)`)
     await services.db.execute(sql`create index on found_rows using gin (search_text(name) gin_trgm_ops)`)
+    await services.db.execute(sql`create index found_grams on found_rows using gin (search_grams(search_text(name)))`)
     await services.db.execute(sql`analyze found_rows`)
   })
 
   async function listPage(q: string, limit: number, last?: Row): Promise<Row[]> {
-    const found = searchCondition(sql`search_text(${table.name})`, q)
+    const search = indexedSearch(table.name, q)
     const after = last && sql`(${table.at}, ${table.id}) < (${last.at}, ${last.id})`
-    const page = found && isOnFoundPage({ id: table.id, where: after, found, orderBy, limit })
+    const page = search && isOnFoundPage({ id: table.id, where: after, search, orderBy, limit })
     return services.db
       .select()
       .from(table)
@@ -205,6 +310,9 @@ describe('§5 pages of found rows', () => {
     ['late seldom', 20],
     ['nowhere', 20],
     ['カフ', 900],
+    ['佐藤', 20],
+    ['藤', 5],
+    ['seldom 佐', 20],
     ['%', 1_500],
     ["'", 20],
   ])('contain each row with "%s" once and in order, %i at a time', async (q, limit) => {
@@ -222,7 +330,8 @@ describe('§5 pages of found rows', () => {
 
   it('keep the other conditions of the list', async () => {
     const found = sql`${table.name} like '%some%'`
-    const page = isOnFoundPage({ id: table.id, where: eq(table.at, 7_000), found, orderBy, limit: 20 })
+    const search = { byIndex: found, inRow: found }
+    const page = isOnFoundPage({ id: table.id, where: eq(table.at, 7_000), search, orderBy, limit: 20 })
     const read = await services.db.select().from(table).where(page)
     expect(read).toEqual(rows.filter(({ at, name }) => at === 7_000 && name.includes('some')))
   })

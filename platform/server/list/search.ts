@@ -1,29 +1,68 @@
 import { and, eq, or, type AnyColumn, getColumnTable, getTableName, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { index } from 'drizzle-orm/pg-core'
 import { normalizeEmail } from '@quaff/platform/shared/email-address'
-import { searchWords } from '@quaff/platform/shared/search-text'
+import { searchText, searchWords } from '@quaff/platform/shared/search-text'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { inText } from '../rows/in-text'
 
+/** Text of a table's search: put it into `searchIndexes` of the table and into its queries. */
+export const joinColumns = (...columns: SQLWrapper[]): SQL => sql.join(columns, sql` || U&'\\001F' || `)
+
+/** Trigrams cover words of three letters. `search_grams` has the letters and pairs of letters of all other scripts than Latin. */
+export const searchIndexes = (table: string, text: SQL) => [
+  index(`${table}_search_text`).using('gin', sql`(search_text(${text})) gin_trgm_ops`),
+  index(`${table}_search_grams`).using('gin', sql`search_grams(search_text(${text}))`),
+]
+
 /**
- * Substring condition for each typed word, in any order. `expression` is the one of a trigram index over
- * `search_text(…)`, which also folds the words. Undefined if nothing was typed; characters that a search ignores find none.
- * The whole of an id finds its row.
+ * Substring condition for each typed word, in any order and case. Undefined if nothing was typed; characters that a
+ * search ignores find none. The whole of an id finds its row.
  */
-export function searchCondition(expression: SQL, typed: string | undefined, id?: AnyColumn): SQL | undefined {
+export function searchCondition(text: SQLWrapper, typed: string | undefined, id?: AnyColumn): SQL | undefined {
+  return conditionOf(typed, id, (word) => contains(sql`search_text(${text})`, word))
+}
+
+/** The same condition twice: for `searchIndexes`, and without what a row that has been read need not compare. */
+export type Search = { byIndex: SQL; inRow: SQL }
+
+export function indexedSearch(text: SQLWrapper, typed: string | undefined, id?: AnyColumn): Search | undefined {
+  const byIndex = conditionOf(typed, id, (word) => {
+    const folded = searchText(word)
+    if (hasTrigram.test(folded)) return contains(sql`search_text(${text})`, word)
+    const hasGrams = sql`search_grams(search_text(${text})) @> search_grams(search_text(${word}))`
+    if (/^\P{ASCII}{1,2}$/u.test(folded)) return hasGrams
+    // Without the concatenation a cached plan reads all of the trigram index.
+    const compared = contains(sql`search_text(${text}) || ''`, word)
+    // Short Latin words are in no index: most of them fill the page from the first rows.
+    return /^\p{ASCII}*$/u.test(folded) ? compared : sql`(${hasGrams} and ${compared})`
+  })
+  const inRow = searchCondition(text, typed, id)
+  return byIndex && inRow && { byIndex, inRow }
+}
+
+function conditionOf(
+  typed: string | undefined,
+  id: AnyColumn | undefined,
+  hasWord: (word: string) => SQL,
+): SQL | undefined {
   const text = withoutControls(typed ?? '').trim()
   if (text === '') return undefined
   const words = searchWords(text)
   if (words.length === 0) return sql`false`
-  const contains = (word: string) => sql`${expression} like search_text(${`%${escapeLike(word)}%`})`
   const found = and(
     ...words.map((word) => {
       const stored = asStored(word)
-      return stored === word ? contains(word) : or(contains(word), contains(stored))
+      return stored === word ? hasWord(word) : or(hasWord(word), hasWord(stored))
     }),
   )
   const typedId = typedIdOf(text)
   return id && typedId !== undefined ? or(found, eq(id, typedId)) : found
 }
+
+const contains = (folded: SQL, word: string) => sql`${folded} like search_text(${`%${escapeLike(word)}%`})`
+
+/** Three letters, one after a sign, or two before one: pg_trgm pads words with blanks. */
+const hasTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
 /** Returns the typed text if it has the form of an id, such as `usr_…`. */
 export function typedIdOf(typed: string | undefined): string | undefined {
@@ -52,9 +91,7 @@ type FoundPage = {
   id: AnyColumn
   /** All conditions except the search. */
   where: SQL | undefined
-  found: SQL
-  /** The same condition for one row at a time, if `found` selects ids of another table. */
-  foundInRow?: SQL
+  search: Search
   orderBy: SQL[]
   limit: number
 }
@@ -63,28 +100,31 @@ type FoundPage = {
  * Condition for a page of found rows. A frequent word fills the page from the first rows of the list; a rare one is
  * looked up in its index. The first rows decide, because the planner misjudges several words by orders of magnitude.
  */
-export function isOnFoundPage({ id, where, found, foundInRow = found, orderBy, limit }: FoundPage): SQL {
+export function isOnFoundPage({ id, where, search, orderBy, limit }: FoundPage): SQL {
   const table = getColumnTable(id)
   const name = sql.identifier(getTableName(table))
   const order = sql.join(orderBy, sql`, `)
   const [most, first] = [inText(limit), 50 * limit]
-  const among = (rows: number, gate?: SQL) => sql`select ${id} as id
-    from (select * from ${table} where ${where ?? sql`true`} order by ${order} limit ${inText(rows)}) as ${name}
-    where ${and(foundInRow, gate)} order by ${order} limit ${most}`
-  const [near, far] = [sql`(select count(*) from near_rows)`, sql`(select count(*) from far_rows)`]
+  const among = (rows: number, skipped: number, gate?: SQL) => sql`select ${id} as id
+    from (
+      select * from ${table} where ${where ?? sql`true`} order by ${order} limit ${inText(rows)} offset ${inText(skipped)}
+    ) as ${name}
+    where ${and(search.inRow, gate)} order by ${order} limit ${most}`
+  const near = sql`(select count(*) from near_rows)`
+  const both = sql`(${near} + (select count(*) from far_rows))`
   // True if the page is expected to end within fewer rows than the whole table has matches.
   const isFrequent = sql`${near} < ${most} and ${near} * ${near} * (
     select greatest(reltuples, 0)::float8 from pg_class where oid = ${getTableName(table)}::regclass
   ) > ${most} * ${inText(first)}::float8 * ${inText(first)}`
   return isOneOf(
     id,
-    sql`with near_rows as materialized (${among(first)}),
-      far_rows as materialized (${among(20 * first, isFrequent)})
-    select id from near_rows where ${near} = ${most}
-    union all select id from far_rows where ${far} = ${most}
+    sql`with near_rows as materialized (${among(first, 0)}),
+      far_rows as materialized (${among(19 * first, first, isFrequent)}),
+      walked as (select id from near_rows union all select id from far_rows limit ${most})
+    select id from walked where ${both} >= ${most}
     union all (
       select ${id} from (
-        select * from ${table} where ${and(where, found)} and ${near} < ${most} and ${far} < ${most} offset 0
+        select * from ${table} where ${and(where, search.byIndex)} and ${both} < ${most} offset 0
       ) as ${name} order by ${order} limit ${most}
     )`,
   )
