@@ -140,7 +140,7 @@ it.each([
   expect(found.map(({ text: one }) => one)).toEqual(expected)
 })
 
-/** People of many scripts: 佐藤 is also part of a longer name, and its letters stand apart in another. */
+/** Names in many scripts. 佐藤 is also part of a longer name, and another name has its second letter only. */
 const people = [
   'sato@mail.test\u001F佐藤',
   'kato@mail.test\u001F加藤 佐',
