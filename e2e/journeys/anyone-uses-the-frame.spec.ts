@@ -127,6 +127,8 @@ test.describe('anyone uses the frame', () => {
       '/merchant-signup-forms',
       '/settings',
       '/payouts',
+      '/subscriptions',
+      '/applications',
     ]) {
       await page.goto(path)
       await expect(page.getByText('Admin Dashboard v2')).toBeVisible()

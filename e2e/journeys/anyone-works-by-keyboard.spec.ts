@@ -28,7 +28,7 @@ const screens = {
     '/users?tab=everyone',
     '/plans/promotions?promotion=happy_hour',
     '/analytics',
-    '/analytics?tab=subscriptions',
+    '/subscriptions',
     '/analytics?tab=redemptions',
     '/analytics?tab=cancellations',
     '/payouts',
@@ -101,7 +101,7 @@ const lists = [
   '/settings?tab=audit',
   '/merchant-signup-forms',
   '/merchant-signup-forms?tab=submissions',
-  '/analytics?tab=subscriptions',
+  '/subscriptions',
   '/analytics?tab=redemptions',
 ]
 for (const width of [320, 390, 768, 1024]) {

@@ -80,7 +80,7 @@ test('§1 a venue owner applies from the marketing page', async ({ page }) => {
 
 test('§0023 an administrator approves the application, and the owner finds it filled in', async ({ page, browser }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'administrator', '/merchant-signup-forms?tab=applications')
+  await signIn(page, 'administrator', '/applications')
   await page.getByRole('link', { name: applicant.venue }).click()
   await page.getByRole('button', { name: /^Approve/ }).click()
   await page

@@ -80,7 +80,7 @@ test('an owner explains a dip in redemptions', async ({ page }) => {
 
 test('an administrator ends a subscription with its period, and keeps it after all', async ({ page }) => {
   test.setTimeout(150_000)
-  await signIn(page, 'administrator', '/analytics?tab=subscriptions&status=active')
+  await signIn(page, 'administrator', '/subscriptions?status=active')
   const table = page.locator('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await inspectScreen(page, 'subscriptions')

@@ -287,7 +287,7 @@ const writes: Write[] = [
       })
       const end = { subscriptionId: ending.id, when: 'period_end', reason: 'Moves away', expectedUpdatedAt }
       await callConsole(page, 'subscriptions/cancel', end)
-      await page.goto(`/analytics?tab=subscriptions&id=${ending.id}`)
+      await page.goto(`/subscriptions?id=${ending.id}`)
       const keep = page.getByRole('button', { name: 'Keep subscription' })
       await expect(keep).toBeVisible()
       return { before: keep, after: page.getByRole('dialog').filter({ hasNot: keep }).first() }

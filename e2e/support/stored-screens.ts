@@ -41,7 +41,7 @@ export function staffScreens(stored: Stored, found: Found, word = mark): StoredS
     })),
     ...screens('/plans/promotions?promotion=happy_hour&q=Zq'),
     { address: `/plans/promotions?tab=merchant&merchant=${merchant}`, keepsInput: true },
-    ...screens('/analytics', `/analytics?tab=subscriptions&id=${stored.subscription}`, '/analytics?tab=redemptions'),
+    ...screens('/analytics', `/subscriptions?id=${stored.subscription}`, '/analytics?tab=redemptions'),
     ...screens(`/analytics?tab=redemptions&redemption=${stored.redemption}`),
     ...screens('/payouts', `/payouts?id=${stored.payout}`, `/payouts?status=failed&id=${found.failed}`),
     ...screens('/payouts?action=generate', '/payouts?action=bank-file', `/payouts/statement?id=${stored.payout}`),
@@ -56,11 +56,8 @@ export function staffScreens(stored: Stored, found: Found, word = mark): StoredS
       address: `/merchant-signup-forms?id=${form}${view}`,
       keepsInput: view === '&view=settings',
     })),
-    ...screens('/merchant-signup-forms?tab=submissions', '/merchant-signup-forms?tab=applications'),
-    ...screens(
-      `/merchant-signup-forms?tab=submissions&id=${stored.submission}`,
-      `/merchant-signup-forms?tab=applications&id=${stored.signup}`,
-    ),
+    ...screens('/merchant-signup-forms?tab=submissions', '/applications'),
+    ...screens(`/merchant-signup-forms?tab=submissions&id=${stored.submission}`, `/applications?id=${stored.signup}`),
     ...[
       'profile',
       'security',

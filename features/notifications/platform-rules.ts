@@ -93,7 +93,7 @@ export function platformItems(details: PlatformDetails, now: Date): PendingItem[
       kind: 'applications',
       title: `${countText(applications.count, 'partner application waits', 'partner applications wait')} for an answer`,
       detail: null,
-      href: oneOrList('/merchant-signup-forms?tab=applications&status=submitted', applications),
+      href: oneOrList('/applications?status=submitted', applications),
       urgent: isOverdue(applications, now),
     }),
     ...fromTally(stuckInvitations, stuckText('stuck_invitations', stuckInvitations)),
@@ -141,7 +141,7 @@ function refundText({ last, count }: RefundTally): string | null {
 }
 
 const refundHref = ({ last }: RefundTally) =>
-  last ? `/analytics?tab=subscriptions&id=${encodeURIComponent(last.subscriptionId)}` : '/payouts'
+  last ? `/subscriptions?id=${encodeURIComponent(last.subscriptionId)}` : '/payouts'
 
 type Words = Pick<PendingItem, 'kind' | 'title' | 'detail' | 'href' | 'urgent'>
 

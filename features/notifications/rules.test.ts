@@ -111,14 +111,16 @@ const item = (change: Partial<WaitingItem>): WaitingItem => ({
   ...change,
 })
 const tide = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null }
-const applications = item({ title: '3 applications wait', count: 3, href: '/merchant-signup-forms?tab=applications' })
+const applications = item({ title: '3 applications wait', count: 3, href: '/applications' })
 const bank = item({ title: 'Bank details are missing', count: 1, href: '/settings/billing', merchant: tide })
 const paused = item({ href: '/dashboard', merchant: tide })
 
 it('of the sidebar add up what the links of the bell lead to, page by page', () => {
-  const badges = waitingBadges({ items: [item({}), applications, bank], onWaitlists: 0 }, null)
+  const late = item({ title: '4 late submissions wait', count: 4 })
+  const badges = waitingBadges({ items: [item({}), late, applications, bank], onWaitlists: 0 }, null)
   expect([...badges]).toEqual([
-    ['/merchant-signup-forms', { count: 5, tone: 'warn', label: '2 submissions wait, 3 applications wait' }],
+    ['/merchant-signup-forms', { count: 6, tone: 'warn', label: '2 submissions wait, 4 late submissions wait' }],
+    ['/applications', { count: 3, tone: 'warn', label: '3 applications wait' }],
   ])
 })
 

@@ -14,7 +14,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
     '../../../features/redemptions/console/redemption-history-widget.tsx',
     '../../../features/settings/console/audit-tab.tsx',
     '../../../features/signup-forms/console/inbox-panel.tsx',
-    '../../../features/signup/console/signup-applications-widget.tsx',
+    '../../../features/signup/console/applications-page.tsx',
     '../../../features/subscriptions/console/subscription-list-widget.tsx',
   ],
   { eager: true },

@@ -18,12 +18,7 @@ const sheets = [
   { noun: 'merchant', address: '/merchants?id=mer_x', reads: 'merchants.get', session: admin },
   { noun: 'location', address: '/locations?id=loc_x', reads: 'locations.get', session: owner },
   { noun: 'plan', address: '/plans?id=pla_x', reads: 'plans.getOfMerchant', session: owner },
-  {
-    noun: 'subscription',
-    address: '/analytics?tab=subscriptions&id=sub_x',
-    reads: 'subscriptions.get',
-    session: admin,
-  },
+  { noun: 'subscription', address: '/subscriptions?id=sub_x', reads: 'subscriptions.get', session: admin },
   {
     noun: 'subscription',
     address: '/redemptions?tab=subscribers&id=sub_x',
@@ -45,12 +40,7 @@ const sheets = [
     reads: 'signupForms.submission',
     session: admin,
   },
-  {
-    noun: 'application',
-    address: '/merchant-signup-forms?tab=applications&id=sgn_x',
-    reads: 'signup.get',
-    session: admin,
-  },
+  { noun: 'application', address: '/applications?id=sgn_x', reads: 'signup.get', session: admin },
   { noun: 'key', address: '/settings?tab=keys&id=key_x', reads: 'apiKeys.get', session: admin },
   { noun: 'endpoint', address: '/settings?tab=webhooks&id=whk_x', reads: 'webhooks.get', session: admin },
   { noun: 'entry', address: '/settings?tab=audit&id=aud_x', reads: 'settings.auditEntry', session: admin },

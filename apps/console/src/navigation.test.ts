@@ -39,6 +39,9 @@ const table: [string, ...Shown[]][] = [
   ['/settings/branding', 'greyed', 'open', 'open', 'greyed', 'open', 'greyed'],
   ['/merchants/onboarding/business', 'hidden', 'open', 'open', 'hidden', 'open', 'hidden'],
   ['/merchants/onboarding/settings', 'hidden', 'open', 'open', 'hidden', 'open', 'hidden'],
+  ['/payouts', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
+  ['/subscriptions', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
+  ['/applications', 'open', 'hidden', 'hidden', 'hidden', 'hidden', 'hidden'],
 ]
 
 describe('sidebar navigation', () => {
@@ -61,7 +64,7 @@ describe('sidebar navigation', () => {
     expect(reasons(details.custom)).toEqual(new Set(['No access']))
   })
 
-  it('§2.4 keeps the labels and groups of the specification', () => {
+  it('§2.4 keeps the labels and groups of the specification, with further pages as a group below them', () => {
     const labels = visibleNavigation(details.adminGlobal).map((entry) =>
       entry.kind === 'group' ? [entry.label, entry.items.map(({ label }) => label)] : entry.label,
     )
@@ -77,6 +80,7 @@ describe('sidebar navigation', () => {
       'Promotions',
       'Users',
       ['Settings', ['Branding']],
+      ['Operations', ['Payouts', 'Subscriptions', 'Applications']],
     ])
   })
 

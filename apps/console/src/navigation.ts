@@ -1,4 +1,5 @@
 import {
+  IconBriefcase,
   IconBuildingStore,
   IconChartBar,
   IconDiscount,
@@ -62,6 +63,17 @@ const sidebar: (Item | Group)[] = [
       // Not in the specification's sidebar. Without it these pages cannot be found after the setup.
       { to: '/merchants/onboarding/business', label: 'Venue profile', sees: withMerchant },
       { to: '/merchants/onboarding/settings', label: 'Venue settings', sees: withMerchant },
+    ],
+  },
+  // Below the entries of the specification, which has none for these pages.
+  {
+    id: 'operations',
+    label: 'Operations',
+    icon: IconBriefcase,
+    items: [
+      { to: '/payouts', label: 'Payouts', sees: adminGlobal },
+      { to: '/subscriptions', label: 'Subscriptions', sees: adminGlobal },
+      { to: '/applications', label: 'Applications', sees: adminGlobal },
     ],
   },
 ]

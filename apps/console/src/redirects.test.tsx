@@ -16,11 +16,13 @@ const pages = [
   '/plans',
   '/plans/promotions',
   '/analytics',
+  '/subscriptions',
   '/redemptions',
   '/settings',
   '/settings/billing',
   '/settings/branding',
   '/merchant-signup-forms',
+  '/applications',
   '/affiliates',
   '/users',
 ]
@@ -28,6 +30,16 @@ const pages = [
 afterEach(() => vi.restoreAllMocks())
 
 describe('redirects', () => {
+  it.each([
+    ['/analytics?tab=subscriptions&status=past_due&planId=pln_1', '/subscriptions?status=past_due&planId=pln_1'],
+    ['/analytics?tab=subscriptions&id=sub_1', '/subscriptions?id=sub_1'],
+    ['/merchant-signup-forms?tab=applications&id=sgn_1', '/applications?id=sgn_1'],
+    ['/merchant-signup-forms?tab=applications', '/applications'],
+  ])('%s is a page of its own now: %s', async (earlier, address) => {
+    const { here } = renderAddress(earlier, sessionOf())
+    await waitFor(() => expect(here()).toBe(address))
+  })
+
   it.each(['/sign-in', '/auth', '/login'])('§2.1 §G1 %s redirects to /auth/login', async (address) => {
     const { here } = renderAddress(address, noOne)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()

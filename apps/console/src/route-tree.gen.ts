@@ -17,11 +17,13 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as DashboardAffiliatesRouteImport } from './routes/_dashboard/affiliates'
 import { Route as DashboardAnalyticsRouteImport } from './routes/_dashboard/analytics'
+import { Route as DashboardApplicationsRouteImport } from './routes/_dashboard/applications'
 import { Route as DashboardDashboardRouteImport } from './routes/_dashboard/dashboard'
 import { Route as DashboardInvitationRouteImport } from './routes/_dashboard/invitation'
 import { Route as DashboardLocationsRouteImport } from './routes/_dashboard/locations'
 import { Route as DashboardMerchantSignupFormsRouteImport } from './routes/_dashboard/merchant-signup-forms'
 import { Route as DashboardRedemptionsRouteImport } from './routes/_dashboard/redemptions'
+import { Route as DashboardSubscriptionsRouteImport } from './routes/_dashboard/subscriptions'
 import { Route as DashboardUsersRouteImport } from './routes/_dashboard/users'
 import { Route as DashboardWaitlistsRouteImport } from './routes/_dashboard/waitlists'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -82,6 +84,11 @@ const DashboardAnalyticsRoute = DashboardAnalyticsRouteImport.update({
   path: '/analytics',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardApplicationsRoute = DashboardApplicationsRouteImport.update({
+  id: '/applications',
+  path: '/applications',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardDashboardRoute = DashboardDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -106,6 +113,11 @@ const DashboardMerchantSignupFormsRoute =
 const DashboardRedemptionsRoute = DashboardRedemptionsRouteImport.update({
   id: '/redemptions',
   path: '/redemptions',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardSubscriptionsRoute = DashboardSubscriptionsRouteImport.update({
+  id: '/subscriptions',
+  path: '/subscriptions',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardUsersRoute = DashboardUsersRouteImport.update({
@@ -226,11 +238,13 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/affiliates': typeof DashboardAffiliatesRoute
   '/analytics': typeof DashboardAnalyticsRoute
+  '/applications': typeof DashboardApplicationsRoute
   '/dashboard': typeof DashboardDashboardRoute
   '/invitation': typeof DashboardInvitationRoute
   '/locations': typeof DashboardLocationsRoute
   '/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
   '/redemptions': typeof DashboardRedemptionsRoute
+  '/subscriptions': typeof DashboardSubscriptionsRoute
   '/users': typeof DashboardUsersRoute
   '/waitlists': typeof DashboardWaitlistsRoute
   '/auth/complete-signin': typeof AuthCompleteSigninRoute
@@ -259,11 +273,13 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/affiliates': typeof DashboardAffiliatesRoute
   '/analytics': typeof DashboardAnalyticsRoute
+  '/applications': typeof DashboardApplicationsRoute
   '/dashboard': typeof DashboardDashboardRoute
   '/invitation': typeof DashboardInvitationRoute
   '/locations': typeof DashboardLocationsRoute
   '/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
   '/redemptions': typeof DashboardRedemptionsRoute
+  '/subscriptions': typeof DashboardSubscriptionsRoute
   '/users': typeof DashboardUsersRoute
   '/waitlists': typeof DashboardWaitlistsRoute
   '/auth/complete-signin': typeof AuthCompleteSigninRoute
@@ -295,11 +311,13 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/_dashboard/affiliates': typeof DashboardAffiliatesRoute
   '/_dashboard/analytics': typeof DashboardAnalyticsRoute
+  '/_dashboard/applications': typeof DashboardApplicationsRoute
   '/_dashboard/dashboard': typeof DashboardDashboardRoute
   '/_dashboard/invitation': typeof DashboardInvitationRoute
   '/_dashboard/locations': typeof DashboardLocationsRoute
   '/_dashboard/merchant-signup-forms': typeof DashboardMerchantSignupFormsRoute
   '/_dashboard/redemptions': typeof DashboardRedemptionsRoute
+  '/_dashboard/subscriptions': typeof DashboardSubscriptionsRoute
   '/_dashboard/users': typeof DashboardUsersRoute
   '/_dashboard/waitlists': typeof DashboardWaitlistsRoute
   '/auth/complete-signin': typeof AuthCompleteSigninRoute
@@ -331,11 +349,13 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/affiliates'
     | '/analytics'
+    | '/applications'
     | '/dashboard'
     | '/invitation'
     | '/locations'
     | '/merchant-signup-forms'
     | '/redemptions'
+    | '/subscriptions'
     | '/users'
     | '/waitlists'
     | '/auth/complete-signin'
@@ -364,11 +384,13 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/affiliates'
     | '/analytics'
+    | '/applications'
     | '/dashboard'
     | '/invitation'
     | '/locations'
     | '/merchant-signup-forms'
     | '/redemptions'
+    | '/subscriptions'
     | '/users'
     | '/waitlists'
     | '/auth/complete-signin'
@@ -399,11 +421,13 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/_dashboard/affiliates'
     | '/_dashboard/analytics'
+    | '/_dashboard/applications'
     | '/_dashboard/dashboard'
     | '/_dashboard/invitation'
     | '/_dashboard/locations'
     | '/_dashboard/merchant-signup-forms'
     | '/_dashboard/redemptions'
+    | '/_dashboard/subscriptions'
     | '/_dashboard/users'
     | '/_dashboard/waitlists'
     | '/auth/complete-signin'
@@ -493,6 +517,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardAnalyticsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/_dashboard/applications': {
+      id: '/_dashboard/applications'
+      path: '/applications'
+      fullPath: '/applications'
+      preLoaderRoute: typeof DashboardApplicationsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/_dashboard/dashboard': {
       id: '/_dashboard/dashboard'
       path: '/dashboard'
@@ -526,6 +557,13 @@ declare module '@tanstack/react-router' {
       path: '/redemptions'
       fullPath: '/redemptions'
       preLoaderRoute: typeof DashboardRedemptionsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/_dashboard/subscriptions': {
+      id: '/_dashboard/subscriptions'
+      path: '/subscriptions'
+      fullPath: '/subscriptions'
+      preLoaderRoute: typeof DashboardSubscriptionsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/_dashboard/users': {
@@ -674,11 +712,13 @@ declare module '@tanstack/react-router' {
 interface DashboardRouteRouteChildren {
   DashboardAffiliatesRoute: typeof DashboardAffiliatesRoute
   DashboardAnalyticsRoute: typeof DashboardAnalyticsRoute
+  DashboardApplicationsRoute: typeof DashboardApplicationsRoute
   DashboardDashboardRoute: typeof DashboardDashboardRoute
   DashboardInvitationRoute: typeof DashboardInvitationRoute
   DashboardLocationsRoute: typeof DashboardLocationsRoute
   DashboardMerchantSignupFormsRoute: typeof DashboardMerchantSignupFormsRoute
   DashboardRedemptionsRoute: typeof DashboardRedemptionsRoute
+  DashboardSubscriptionsRoute: typeof DashboardSubscriptionsRoute
   DashboardUsersRoute: typeof DashboardUsersRoute
   DashboardWaitlistsRoute: typeof DashboardWaitlistsRoute
   DashboardMerchantsApplicationSubmittedRoute: typeof DashboardMerchantsApplicationSubmittedRoute
@@ -699,11 +739,13 @@ interface DashboardRouteRouteChildren {
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardAffiliatesRoute: DashboardAffiliatesRoute,
   DashboardAnalyticsRoute: DashboardAnalyticsRoute,
+  DashboardApplicationsRoute: DashboardApplicationsRoute,
   DashboardDashboardRoute: DashboardDashboardRoute,
   DashboardInvitationRoute: DashboardInvitationRoute,
   DashboardLocationsRoute: DashboardLocationsRoute,
   DashboardMerchantSignupFormsRoute: DashboardMerchantSignupFormsRoute,
   DashboardRedemptionsRoute: DashboardRedemptionsRoute,
+  DashboardSubscriptionsRoute: DashboardSubscriptionsRoute,
   DashboardUsersRoute: DashboardUsersRoute,
   DashboardWaitlistsRoute: DashboardWaitlistsRoute,
   DashboardMerchantsApplicationSubmittedRoute:

@@ -159,7 +159,7 @@ const records = [
   '/plans?id=pln_1&action=edit',
   '/redemptions?tab=history&id=1773136800000_red_1',
   '/redemptions?tab=subscribers&id=sub_1',
-  '/analytics?tab=subscriptions&id=sub_1',
+  '/subscriptions?id=sub_1',
   '/payouts?id=pay_1',
   '/payouts/statement?id=pay_1',
   '/affiliates?id=lnk_1',
@@ -178,7 +178,7 @@ it.each(records)('Back to %s after a switch shows nothing of the former merchant
   expect(shown()).not.toMatch(first.shown)
 })
 
-const withExport = ['/analytics', '/redemptions', '/payouts', '/affiliates']
+const withExport = ['/analytics', '/subscriptions', '/redemptions', '/payouts', '/affiliates']
 
 it.each(merchantPages)('a file exported on %s after a switch is of the new merchant', async (page) => {
   const files: FileDownload[] = []

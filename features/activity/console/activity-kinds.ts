@@ -44,7 +44,7 @@ export function activityHref(item: Pick<ActivityItem, 'merchantId' | 'userId' | 
     const filters = { actorId: String(adminUserId), action: String(action), from: String(day), to: String(day) }
     return `/settings?tab=audit&${new URLSearchParams(filters).toString()}`
   }
-  if (signupId) return `/merchant-signup-forms?tab=applications&id=${encodeURIComponent(String(signupId))}`
+  if (signupId) return `/applications?id=${encodeURIComponent(String(signupId))}`
   if (item.merchantId) return `/merchants?id=${encodeURIComponent(item.merchantId)}`
   if (item.userId) return `/users?id=${encodeURIComponent(item.userId)}`
   return undefined

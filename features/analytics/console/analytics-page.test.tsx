@@ -26,8 +26,7 @@ function renderPage(start: AnalyticsSearch = {}, session = buildSession()) {
     </SessionProvider>,
     {
       'sessions.current': () => session,
-      'subscriptions.counts': () => ({ all: 0, active: 0, trialing: 0, past_due: 0, canceled: 0 }),
-      'subscriptions.list': () => ({ rows: [], hasMore: false, nextCursor: null, total: 0 }),
+      'redemptions.list': () => ({ rows: [], hasMore: false, nextCursor: null, total: 0 }),
       'merchants.options': () => [],
       'plans.list': () => ({ rows: [] }),
     },
@@ -51,8 +50,8 @@ describe('the address of analytics', () => {
       { range: 'custom', from: '2026-02-28', merchant: 'mer_1', plan: 'pln_1' },
     ],
     [
-      { tab: 'subscriptions', status: 'past_due', range: null },
-      { tab: 'subscriptions', status: 'past_due' },
+      { tab: 'redemptions', redemptionStatus: 'completed', range: null },
+      { tab: 'redemptions', redemptionStatus: 'completed' },
     ],
   ])('%j reads as %j', (raw, search) => {
     expect(analyticsSearch.read(raw)).toEqual(search)
@@ -66,10 +65,9 @@ describe('analytics', () => {
     expect(screen.getByRole('tab', { name: 'Overview' }).getAttribute('aria-selected')).toBe('true')
     expect(await screen.findByRole('button', { name: '7 d', pressed: true })).toBeTruthy()
     await waitFor(() => expect(calls.some(({ name }) => name === 'analytics.overview')).toBe(true))
-    await userEvent.click(screen.getByRole('tab', { name: 'Subscriptions' }))
-    expect(search()).toEqual({ tab: 'subscriptions', range: 7, merchant: 'mer_1' })
-    // An empty list shows a table while it loads.
-    expect(await screen.findByText('No subscriptions yet')).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: 'Redemptions' }))
+    expect(search()).toEqual({ tab: 'redemptions', range: 7, merchant: 'mer_1' })
+    expect(await screen.findByText('No redemptions yet')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '7 d' })).toBeNull()
     await userEvent.click(screen.getByRole('tab', { name: 'Overview' }))
     expect(search()).toEqual({ range: 7, merchant: 'mer_1' })

@@ -19,7 +19,6 @@ interface AnalyticsPageProps {
 const labels = {
   overview: 'Overview',
   cancellations: 'Cancellations',
-  subscriptions: 'Subscriptions',
   redemptions: 'Redemptions',
 } as const satisfies Record<AnalyticsTab, string>
 
@@ -29,10 +28,6 @@ const skeleton = <SkeletonText lines={8} />
 const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { merchantId: string | undefined }>>> = {
   overview: deferred(async () => (await import('./overview-tab')).OverviewTab, skeleton),
   cancellations: deferred(async () => (await import('./cancellations-tab')).CancellationsTab, skeleton),
-  subscriptions: deferred(
-    async () => (await import('@quaff/features/subscriptions/console/subscription-list-widget')).SubscriptionList,
-    skeleton,
-  ),
   redemptions: deferred(async () => (await import('./redemptions-tab')).RedemptionsTab, skeleton),
 }
 
@@ -51,9 +46,7 @@ export function AnalyticsPage({ search, onSearch }: AnalyticsPageProps) {
         label="Analytics"
         tabs={shown.map((id) => ({ id, label: labels[id] }))}
         value={tab}
-        onChange={(id) =>
-          onSearch({ tab: id === 'overview' ? undefined : id, id: undefined, redemption: undefined, page: undefined })
-        }
+        onChange={(id) => onSearch({ tab: id === 'overview' ? undefined : id, redemption: undefined, page: undefined })}
         controls={panelId}
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">

@@ -1,9 +1,8 @@
 import { redemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
-import { subscriptionSearch } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
-import { id, own, span } from '@quaff/platform/shared/fields/fields'
+import { id, own, page, span } from '@quaff/platform/shared/fields/fields'
 
-export const analyticsTabs = ['overview', 'cancellations', 'subscriptions', 'redemptions'] as const
+export const analyticsTabs = ['overview', 'cancellations', 'redemptions'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
 export const rangeChoices = [7, 30, 90, 'custom'] as const
 export type RangeChoice = (typeof rangeChoices)[number]
@@ -21,8 +20,10 @@ const { status, method, slot, id: redemption } = redemptionSearch.fields
 
 /** The tab, and what it keeps in the address; of the list of redemptions, what the other tabs name otherwise. */
 export const analyticsSearch = searchOf({
-  ...subscriptionSearch.fields,
   ...rangeFields,
+  merchantId: id(),
+  planId: id(),
+  page: page(),
   /** The tab was named "leavers" in earlier links. */
   tab: own((raw) => analyticsTabs.find((tab) => tab === (raw === 'leavers' ? 'cancellations' : raw))),
   redeemed: span('redeemedFrom', 'redeemedTo'),

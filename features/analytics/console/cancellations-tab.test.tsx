@@ -104,11 +104,9 @@ describe('cancellations', () => {
     const row = own.getByRole('row', { name: /Ana Prado/u })
     for (const text of ['Bean There', 'Morning', 'Nov 2', '61 days', 'by Maya Lindqvist: Moved away', '$20.00'])
       expect(within(row).getByText(text)).toBeTruthy()
-    const list = 'tab=subscriptions&status=canceled&canceledFrom=2026-10-24&canceledTo=2026-11-22'
-    expect(own.getByRole('link', { name: 'Ana Prado' }).getAttribute('href')).toBe(`/analytics?${list}&id=sub_1`)
-    expect(own.getByRole('link', { name: 'All canceled subscriptions' }).getAttribute('href')).toBe(
-      `/analytics?${list}`,
-    )
+    const list = '/subscriptions?status=canceled&canceledFrom=2026-10-24&canceledTo=2026-11-22'
+    expect(own.getByRole('link', { name: 'Ana Prado' }).getAttribute('href')).toBe(`${list}&id=sub_1`)
+    expect(own.getByRole('link', { name: 'All canceled subscriptions' }).getAttribute('href')).toBe(list)
     expect(own.getByText('Latest 1 of 40')).toBeTruthy()
     expect(own.getByRole('list', { name: 'Cancellation reasons' }).textContent).toContain('No reason given10 canceled')
   })

@@ -172,7 +172,7 @@ describe('start dates', () => {
     const bar = own.getByRole('link', { name: 'Nov 22: 1,210 still active so far' })
     expect(bar.getAttribute('href')).toContain('status=active&createdTo=2026-11-22')
     const link = own.getByRole('link', { name: 'Active subscriptions' })
-    expect(link.getAttribute('href')).toMatch(/^\/analytics\?tab=subscriptions.*status=active/u)
+    expect(link.getAttribute('href')).toMatch(/^\/subscriptions\?.*status=active/u)
   })
 
   it('are a table and a file of one table as well, with notes beside it', async () => {

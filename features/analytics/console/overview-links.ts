@@ -17,13 +17,12 @@ export const canceledLink = (scope: LinkScope, { from, to }: { from: string; to:
 export const cancellationsLink = ({ search }: LinkScope) =>
   address('/analytics', { tab: 'cancellations', ...keptRange(search) })
 
-/** The list behind a number; range and filters stay in the address, so that the way back leads to the same figures. */
+/** The list behind a number. */
 export function subscriptionsLink(
-  { search, range }: LinkScope,
+  { range: { merchantId, planId } }: LinkScope,
   filter: { status?: SubscriptionStatus; ending?: 'true' } & Partial<Record<ListDays, string>>,
 ): string {
-  const { merchantId, planId } = range
-  return address('/analytics', { tab: 'subscriptions', ...keptRange(search), merchantId, planId, ...filter })
+  return address('/subscriptions', { merchantId, planId, ...filter })
 }
 
 /** Links to subscriptions that started in the month and were not canceled before the n-th month after it. */

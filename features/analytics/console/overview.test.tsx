@@ -172,13 +172,11 @@ describe('the tiles', () => {
     await tile('Active')
     const kept = 'range=7&merchant=mer_1&plan=pln_1'
     const ofPlan = 'merchantId=mer_1&planId=pln_1'
-    expect(hrefOf('Past due')).toBe(`/analytics?tab=subscriptions&${kept}&${ofPlan}&status=past_due`)
+    expect(hrefOf('Past due')).toBe(`/subscriptions?${ofPlan}&status=past_due`)
     expect(hrefOf('Churn rate')).toBe(
-      `/analytics?tab=subscriptions&${kept}&${ofPlan}&status=canceled&canceledFrom=2026-03-05&canceledTo=2026-03-11`,
+      `/subscriptions?${ofPlan}&status=canceled&canceledFrom=2026-03-05&canceledTo=2026-03-11`,
     )
-    expect(hrefOf('New subscriptions')).toBe(
-      `/analytics?tab=subscriptions&${kept}&${ofPlan}&createdFrom=2026-03-05&createdTo=2026-03-11`,
-    )
+    expect(hrefOf('New subscriptions')).toBe(`/subscriptions?${ofPlan}&createdFrom=2026-03-05&createdTo=2026-03-11`)
     expect(hrefOf('Redemptions')).toBe(
       `/analytics?tab=redemptions&${kept}&redeemedFrom=2026-03-05&redeemedTo=2026-03-11&redemptionStatus=completed&${ofPlan}`,
     )

@@ -25,8 +25,8 @@ export const vsWeekAgo = ({ measuredAt, timeZone }: { measuredAt: Date; timeZone
 
 /** The lists that figures count: of all merchants, or of the chosen one. */
 export const listOf = {
-  active: '/analytics?tab=subscriptions&status=active',
-  churned: '/analytics?tab=subscriptions&status=canceled&churned=true',
+  active: '/subscriptions?status=active',
+  churned: '/subscriptions?status=canceled&churned=true',
 } as const
 
 type Total = { amountMinor: number; currency: string }

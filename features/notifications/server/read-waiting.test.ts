@@ -95,7 +95,7 @@ describe('what waits for an administrator', () => {
       const items = await waiting(await asAdmin(services))
       return items.find(({ kind }) => kind === 'applications')
     }
-    const list = '/merchant-signup-forms?tab=applications&status=submitted'
+    const list = '/applications?status=submitted'
     expect(await ofKind()).toMatchObject({ count: 2, title: '2 partner applications wait for an answer', href: list })
     await services.db.update(merchantSignups).set({ status: 'rejected' }).where(conversion)
     expect(await ofKind()).toMatchObject({ count: 1, href: `${list}&id=${open.id}` })

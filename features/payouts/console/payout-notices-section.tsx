@@ -36,7 +36,7 @@ export function PayoutNotices({ statement, isManager }: { statement: PayoutState
           {overlaps.map(({ subscriptionId, periodStart }, index) => (
             <span key={`${subscriptionId} ${periodStart.getTime()}`}>
               {index > 0 && ', '}
-              <AppLink to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriptionId)}`} className="q-link">
+              <AppLink to={`/subscriptions?id=${encodeURIComponent(subscriptionId)}`} className="q-link">
                 charge of <DateText value={periodStart} timeZone={timeZone} />
               </AppLink>
             </span>

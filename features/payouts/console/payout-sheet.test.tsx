@@ -410,6 +410,6 @@ describe('charges that overlap another period', () => {
     renderSheet(buildStatement({ status: 'draft', overlaps }))
     expect(await screen.findByText('2 charges overlap another period and are held')).toBeTruthy()
     const link = screen.getByRole('link', { name: /charge of Oct 5/ })
-    expect(link.getAttribute('href')).toBe('/analytics?tab=subscriptions&id=sub%2010-05')
+    expect(link.getAttribute('href')).toBe('/subscriptions?id=sub%2010-05')
   })
 })

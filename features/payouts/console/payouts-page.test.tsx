@@ -170,7 +170,7 @@ describe('the list of payouts', () => {
     expect(await screen.findByText('3 paid charges overlap another paid period')).toBeTruthy()
     const list = within(screen.getByRole('list', { name: 'Paid charges to review' }))
     const link = list.getByRole('link', { name: /^Half Moon Teas, charge of Nov 17/ })
-    expect(link.getAttribute('href')).toBe('/analytics?tab=subscriptions&id=sub%201')
+    expect(link.getAttribute('href')).toBe('/subscriptions?id=sub%201')
     expect(
       list.getAllByRole('listitem').map((item) =>
         item.textContent

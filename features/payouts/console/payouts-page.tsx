@@ -168,7 +168,7 @@ function PaidOverlaps({ paidOverlaps: { count, charges }, timeZone }: PaidOverla
       <ul className={classes.overlaps} aria-label="Paid charges to review">
         {charges.map(({ subscriptionId, periodStart, merchantName, amount, currency }) => (
           <li key={`${subscriptionId} ${periodStart.getTime()}`}>
-            <AppLink to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriptionId)}`} className="q-link">
+            <AppLink to={`/subscriptions?id=${encodeURIComponent(subscriptionId)}`} className="q-link">
               {isolated(merchantName)}, charge of <DateText value={periodStart} timeZone={timeZone} />
             </AppLink>{' '}
             <span className="q-num">{formatMoney(amount, currency)}</span>

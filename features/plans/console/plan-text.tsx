@@ -69,7 +69,7 @@ export function SubscriptionCount({ plan, of, count, className }: SubscriptionCo
   if (count === 0) return text
   return (
     <AppLink
-      to={`/analytics?tab=subscriptions&planId=${encodeURIComponent(plan.id)}&${filters[of]}`}
+      to={`/subscriptions?planId=${encodeURIComponent(plan.id)}&${filters[of]}`}
       className={className}
       aria-label={`${text} ${of}, ${plan.name}`}
     >

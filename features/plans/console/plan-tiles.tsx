@@ -15,7 +15,7 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
       <MetricTile
         {...common}
         label="Monthly revenue"
-        to="/analytics?tab=subscriptions&status=active"
+        to="/subscriptions?status=active"
         formula="Active subscriptions at list prices, per month: yearly ÷ 12, weekly × 4.333, daily × 30. Excludes trials."
         value={firstOf(totals?.monthlyRevenue ?? [], 'usd')}
         note={othersOf(totals?.monthlyRevenue ?? []) ?? undefined}
@@ -23,7 +23,7 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
       <MetricTile
         {...common}
         label="Active"
-        to="/analytics?tab=subscriptions&status=active"
+        to="/subscriptions?status=active"
         value={totals && formatCount(totals.activeSubscribers)}
         note={
           totals &&
@@ -41,7 +41,7 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
       <MetricTile
         {...common}
         label="Churn rate"
-        to="/analytics?tab=subscriptions&status=canceled&churned=true"
+        to="/subscriptions?status=canceled&churned=true"
         formula={`Canceled in the last ${churnWindowDays} days ÷ (active + canceled) × 100.`}
         value={totals && formatPercent(totals.churnRate)}
         note={totals && `${formatCount(totals.churnedThisMonth)} canceled in the last ${churnWindowDays} days`}

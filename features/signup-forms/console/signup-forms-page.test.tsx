@@ -55,11 +55,11 @@ function renderPage(start: SignupFormsSearch = {}, answers: Answers = {}) {
   return { ...view, search: () => latest, requested, user: userEvent.setup() }
 }
 
-it('counts pending submissions of forms and of the partner pages', async () => {
-  const { requested } = renderPage({}, { 'signup.list': () => ({ ...pageOf([]), total: 4 }) })
+it('counts pending submissions, and leaves applications of the partner pages to their own page', async () => {
+  const { requested } = renderPage()
   expect(await screen.findByRole('tab', { name: /^Submissions\s*2$/ })).toBeTruthy()
-  expect(await screen.findByRole('tab', { name: /^Partner applications\s*4$/ })).toBeTruthy()
-  expect(requested('signup.list')).toEqual([{ status: 'submitted', limit: 1 }])
+  expect(screen.queryByRole('tab', { name: /applications/ })).toBeNull()
+  expect(requested('signup.list')).toEqual([])
 })
 
 it('keeps valid parts of a URL and drops the rest', () => {

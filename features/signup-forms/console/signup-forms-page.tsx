@@ -4,8 +4,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { SignupApplications } from '@quaff/features/signup/console/signup-applications-widget'
-import { useWaitingSignups } from '@quaff/features/signup/console/waiting-signups-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -70,11 +68,9 @@ const nothing = {
 function Lists({ search, onSearch }: SignupFormsPageProps) {
   const { tab = 'forms', action, id } = search
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: {} }))
-  const waiting = useWaitingSignups()
   const tabs = [
     { id: 'forms', label: 'Forms' },
     { id: 'submissions', label: 'Submissions', count: counts.data?.submitted, tone: 'warn' },
-    { id: 'applications', label: 'Partner applications', count: waiting, tone: 'warn' },
   ] as const
   return (
     <div className="q-stack-loose">
@@ -101,7 +97,6 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
       />
       {tab === 'forms' && <FormListPanel search={search} onSearch={onSearch} />}
       {tab === 'submissions' && <InboxPanel search={search} onSearch={onSearch} />}
-      {tab === 'applications' && <SignupApplications search={search} onSearch={onSearch} />}
       {action === 'create' && (
         <CreateFormDialog
           copyOf={id}

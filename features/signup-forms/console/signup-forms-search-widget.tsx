@@ -9,12 +9,12 @@ const { formId, ...filters } = submissionFilters
 
 /**
  * Without `tab` the forms are listed and `id` is the form in the builder, which opens at its questions without
- * `view`. In other tabs `id` is the submission or application. `state` filters forms, `form` filters submissions.
+ * `view`. In the other tab `id` is the submission. `state` filters forms, `form` filters submissions.
  */
 export const signupFormsSearch = searchOf({
   ...filters,
   form: formId,
-  tab: oneOf(['submissions', 'applications']),
+  tab: oneOf(['submissions']),
   id: id(),
   view: oneOf(builderViews),
   state: oneOf(formStatuses),

@@ -19,7 +19,7 @@ export function VenueTerms({ merchantId }: { merchantId: string }) {
   return (
     <p>
       {termsVersion === null ? 'Accepted, version not recorded' : termsText(termsVersion)}.{' '}
-      <AppLink className="q-link" to={`/merchant-signup-forms?tab=applications&id=${id}`}>
+      <AppLink className="q-link" to={`/applications?id=${id}`}>
         Application from <DateText value={createdAt} timeZone={timeZone} />
       </AppLink>
     </p>

@@ -169,10 +169,7 @@ function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZ
         )}
         <span className="q-caption">
           {userId ? (
-            <AppLink
-              to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriber.subscriptionId)}`}
-              className="q-link"
-            >
+            <AppLink to={`/subscriptions?id=${encodeURIComponent(subscriber.subscriptionId)}`} className="q-link">
               {isolated(subscriber.planName)}, {priceText(subscriber)}
             </AppLink>
           ) : (

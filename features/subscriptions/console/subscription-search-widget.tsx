@@ -21,8 +21,6 @@ export const subscriptionSearch = searchOf({
 })
 /** Returns the link beside a churn rate to scheduled cancellations, or undefined without any. */
 export const scheduledEnds = (count: number) =>
-  count === 0
-    ? undefined
-    : { label: `${formatCount(count)} scheduled to end`, to: '/analytics?tab=subscriptions&ending=true' }
+  count === 0 ? undefined : { label: `${formatCount(count)} scheduled to end`, to: '/subscriptions?ending=true' }
 export type SubscriptionSearch = SearchOf<typeof subscriptionSearch>
 export type ChangeSubscriptionSearch = ChangeSearch<SubscriptionSearch>

@@ -1,4 +1,4 @@
-import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { redirect, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1')
@@ -31,4 +31,22 @@ export function useUrlSearch<Search extends object>() {
     },
     [navigate, history, page],
   )
+}
+
+/** Redirects earlier links to a tab that is a page of its own now, with everything in their address. */
+export function movedTab<Search extends object>(
+  tab: string,
+  to: string,
+  read: (raw: Record<string, unknown>) => Search,
+) {
+  return {
+    validateSearch(raw: Record<string, unknown>): Search {
+      const search = read(raw)
+      if (raw['tab'] === tab) Object.assign(search, raw)
+      return search
+    },
+    beforeLoad({ search: { tab: requested, ...rest } }: { search: { tab?: string } }) {
+      if (requested === tab) throw redirect({ to, search: rest, replace: true })
+    },
+  }
 }

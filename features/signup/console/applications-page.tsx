@@ -1,35 +1,33 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { defineList, statusTabs } from '@quaff/platform/console/list/list-definition'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { RecordList } from '@quaff/platform/console/list/record-list'
-import { type ChangeSearch, filterOf, searchOf, type SearchOf } from '@quaff/platform/console/list/search-values'
+import { type ChangeSearch, filterOf } from '@quaff/platform/console/list/search-values'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
-import { id, page } from '@quaff/platform/shared/fields/fields'
 import { signupFilters, signupStatuses } from '../contract'
+import { type ApplicationsSearch, applicationsSearch } from './applications-search-widget'
 import { reviewStatusMeta } from './review-status-pill-widget'
 import { signupApi } from './signup-queries'
 import { signupColumns, SignupSheet } from './signup-sheet'
 
-interface SignupApplicationsProps {
+interface ApplicationsPageProps {
   search: ApplicationsSearch
   onSearch: ChangeSearch<ApplicationsSearch>
 }
 
 /** Applications of the partner pages, newest first. */
-export function SignupApplications({ search, onSearch }: SignupApplicationsProps) {
+export function ApplicationsPage({ search, onSearch }: ApplicationsPageProps) {
   const list = useRecordList(signupList, { search, onSearch, details: { timeZone: useTimeZone() } })
   return (
-    <>
+    <div className="q-stack-loose">
+      <PageHeader title="Applications" description="From the partner pages" />
       <RecordList list={list} selectable={false} />
       <SignupSheet {...list.sheet} />
-    </>
+    </div>
   )
 }
-
-/** The part of the page's address that this list lives in. */
-const applicationsSearch = searchOf({ ...signupFilters, id: id(), page: page() })
-export type ApplicationsSearch = SearchOf<typeof applicationsSearch>
 
 export const signupList = defineList<{ timeZone: string }>()({
   name: 'Applications',
@@ -44,7 +42,7 @@ export const signupList = defineList<{ timeZone: string }>()({
   columns: ({ timeZone }) => signupColumns(timeZone),
   rowId: (row) => row.id,
   rowLabel: ({ businessName }) => businessName,
-  rowHref: (row) => `/merchant-signup-forms?tab=applications&id=${row.id}`,
+  rowHref: (row) => `/applications?id=${row.id}`,
   caption: () => 'Partner applications',
   note: () => 'Newest first',
   empty: ({ status }) =>

@@ -7,13 +7,14 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildSignupRecord, buildSignupRow } from '../testing/signup-record-factory'
-import { type ApplicationsSearch, SignupApplications } from './signup-applications-widget'
+import { ApplicationsPage } from './applications-page'
+import type { ApplicationsSearch } from './applications-search-widget'
 import { VenueTerms } from './venue-terms-widget'
 
 function List({ start }: { start: ApplicationsSearch }) {
   const [search, setSearch] = useState(start)
   if (!useSession().session) return null
-  return <SignupApplications search={search} onSearch={(next) => setSearch((before) => ({ ...before, ...next }))} />
+  return <ApplicationsPage search={search} onSearch={(next) => setSearch((before) => ({ ...before, ...next }))} />
 }
 
 function renderList(start: ApplicationsSearch = {}, answers: Answers = {}) {
@@ -143,7 +144,7 @@ it('tells the review desk which wording of the terms an application agreed to, a
     },
   )
   const text = await screen.findByText(/^Version 1\./)
-  expect(within(text).getByRole('link').getAttribute('href')).toBe('/merchant-signup-forms?tab=applications&id=sgn_1')
+  expect(within(text).getByRole('link').getAttribute('href')).toBe('/applications?id=sgn_1')
   expect(await screen.findByText(/^Accepted, version not recorded\./)).toBeTruthy()
   expect(await screen.findByText(/^Not recorded/)).toBeTruthy()
 })
