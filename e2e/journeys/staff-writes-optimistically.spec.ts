@@ -64,6 +64,12 @@ async function rename(page: Page, form: Locator, label: string, name: string) {
   await page.keyboard.press('Enter')
 }
 
+/** Resuming asks nothing. */
+async function confirmPause(page: Page): Promise<void> {
+  const button = dialogOf(page, /^Pause sales/).getByRole('button', { name: 'Pause sales' })
+  await button.click({ timeout: 2_000 }).catch(() => undefined)
+}
+
 const writes: Write[] = [
   {
     name: 'a merchant is paused',
@@ -77,10 +83,13 @@ const writes: Write[] = [
         (one) => one['status'] === 'active' && one['isLive'] === true,
       )
       await page.goto(`/merchants?id=${merchant}`)
-      const live = (checked: boolean) => page.getByRole('switch', { name: /^Live, /, checked })
+      const live = (checked: boolean) => page.getByRole('switch', { name: /^Selling, /, checked })
       return { before: live(true), after: live(false) }
     },
-    act: (page) => page.getByRole('switch', { name: /^Live, / }).click({ force: true }),
+    act: async (page) => {
+      await page.getByRole('switch', { name: /^Selling, / }).click({ force: true })
+      await confirmPause(page)
+    },
   },
   {
     name: 'a merchant is renamed',
@@ -322,7 +331,10 @@ const writes: Write[] = [
       const of = (name: string) => page.getByRole('button', { name, exact: true })
       return { before: of('Pause sales'), after: of('Resume sales') }
     },
-    act: (page) => page.getByRole('button', { name: /^(Pause|Resume) sales$/ }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Pause|Resume) sales$/ }).click()
+      await confirmPause(page)
+    },
   },
   {
     name: 'a setting of the venue is chosen',

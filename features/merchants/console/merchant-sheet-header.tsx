@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useState } from 'react'
 import { useCan, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Hint } from '@quaff/platform/console/controls/hint'
 import { DateText } from '@quaff/platform/console/display/date-time'
@@ -15,6 +16,7 @@ import { editingRefusals, lifecycleRefusals } from '../refusals'
 import { merchantsApi } from './merchant-queries-widget'
 import { openingText, resultText } from './merchant-state-text'
 import { MerchantStatusPill } from './merchant-status-pill'
+import { PauseDialog } from './pause-sales-widget'
 
 type MerchantSheetHeaderProps = {
   merchant: MerchantRow
@@ -48,6 +50,7 @@ const reasons = { ...editingRefusals, ARCHIVED: lifecycleRefusals.ARCHIVED }
 
 /** Pauses and resumes; before approval it shows and sets what approval does. */
 function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
+  const [asking, setAsking] = useState(false)
   const { role } = useSessionUser()
   const permission = useCan(merchantPermissions, 'merchant.setLive')
   const verdict = decideLiveness(role === adminRole, merchant.status)
@@ -61,7 +64,10 @@ function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
     }),
     failed: 'Couldn’t change this',
     done: (saved, isLive) => ({
-      title: `${labelOf(saved)} switched ${isLive ? 'on' : 'off'}`,
+      title:
+        saved.status === 'active'
+          ? `Sales ${isLive ? 'resumed' : 'paused'}`
+          : `${labelOf(saved)} switched ${isLive ? 'on' : 'off'}`,
       message: saved.status === 'active' ? resultText(saved) : `${isolated(saved.name)} ${openingText(saved)}.`,
       undo: () => live.run(saved, !isLive),
     }),
@@ -73,10 +79,22 @@ function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
       checked={merchant.choosesLive}
       aria-disabled={reason !== null || undefined}
       aria-description={reason ?? undefined}
-      onChange={() => reason === null && live.run(merchant, !merchant.choosesLive)}
+      onChange={() => {
+        if (reason !== null) return
+        if (merchant.status === 'active' && merchant.isLive) setAsking(true)
+        else live.run(merchant, !merchant.choosesLive)
+      }}
     />
   )
-  if (reason === null) return control
+  if (reason === null)
+    return (
+      <>
+        {control}
+        {asking && (
+          <PauseDialog merchant={merchant} onPause={() => live.run(merchant, false)} onClose={() => setAsking(false)} />
+        )}
+      </>
+    )
   return <Hint text={reason}>{control}</Hint>
 }
 

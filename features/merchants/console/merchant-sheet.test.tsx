@@ -150,6 +150,10 @@ describe('an open merchant', () => {
     const paused = buildMerchantRecord({ isLive: false, version: 4 })
     const { user, calls } = renderSheet(buildMerchantRecord(), { 'merchants.setLive': () => paused })
     await user.click(await screen.findByRole('switch', { name: 'Selling, Wren & Rye Coffee' }))
+    const dialog = await screen.findByRole('dialog', { name: /^Pause sales at/ })
+    expect(dialog.textContent).toContain('subscribers can still redeem')
+    expect(calls.some((call) => call.name === 'merchants.setLive')).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'Pause sales' }))
     expect(await screen.findByText('Wren & Rye Coffee is active and paused.')).toBeTruthy()
     expect(calls.find((call) => call.name === 'merchants.setLive')?.input).toEqual({
       merchantId: 'mer_1',
