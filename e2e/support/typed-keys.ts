@@ -97,7 +97,6 @@ export const ownTexts = [
   'dashboard/metrics activeSubscribersChange.source',
   'dashboard/metrics redemptionsChange.source',
   'dashboard/metrics totalRevenueChange.source',
-  'dashboard/merchantOverview redemptionsChange.source',
   'dashboard/merchantOverview revenueChange.source',
   'dashboard/merchantOverview subscribersChange.source',
 ] as const

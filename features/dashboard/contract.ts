@@ -98,13 +98,14 @@ export const merchantOverviewSchema = z.object({
   scheduledCancellations: z.int(),
   locations: z.int(),
   activePlans: z.int(),
-  redemptionsToday: z.int(),
-  /** Against as much of the day one week earlier. */
-  redemptionsChange: changeSchema,
   redemptions30Days: z.int(),
-  redemptionHours: z.array(z.int()),
-  /** Covers the whole day a week ago. Null if it is not fully recorded. */
-  redemptionHoursBefore: z.array(z.int()).nullable(),
+  /** Seven days each, oldest first; the last one is today so far. Null if the days before are not fully recorded. */
+  redemptionWeek: z.object({
+    days: z.array(z.int()),
+    daysBefore: z.array(z.int()).nullable(),
+    /** Includes as much of the last day as has passed today. */
+    totalBefore: z.int().nullable(),
+  }),
   revenueByPlan: z.array(
     z.object({ planId: z.string().nullable(), planName: z.string(), active: z.int(), monthly: moneySchema }),
   ),

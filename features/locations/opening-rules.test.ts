@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { weekdays } from '@quaff/platform/shared/calendar'
 import type { Schedule, Week } from './contract'
 import { minutesOf, spanMinutes } from './hours-rules'
-import { isOpenAt, openingAt, openingText, shiftDay, weekdayOf } from './opening-rules'
+import { isOpenAt, openingAt, openingText, shiftDay, venueOpening, weekdayOf } from './opening-rules'
 
 const zones = [
   'America/New_York',
@@ -226,5 +226,57 @@ describe('whether it was open', () => {
     expect(['2026-03-09', '2026-03-10', '2026-03-11'].map((day) => isOpenAt(of, new Date(`${day}T12:00:00Z`)))).toEqual(
       [null, false, null],
     )
+  })
+})
+
+describe('a venue', () => {
+  const newYork = schedule({ timeZone: 'America/New_York' })
+  const unknown = schedule({ week: null })
+  const venue = (at: string, ...schedules: Schedule[]) => {
+    const found = venueOpening(schedules, new Date(at))
+    return (
+      found && [
+        found.open,
+        found.known,
+        found.unknown,
+        openingText(found.lead.opening, found.lead.schedule, new Date(at)),
+      ]
+    )
+  }
+
+  it.each<[string, string, Schedule[], unknown]>([
+    ['has no state without locations', '2026-03-10T12:00:00Z', [], null],
+    ['has no state without hours', '2026-03-10T12:00:00Z', [unknown, unknown], null],
+    [
+      'is open if one location is',
+      '2026-03-10T10:00:00Z',
+      [schedule(), newYork, unknown],
+      [1, 2, 1, 'Open until 19:00'],
+    ],
+    ['closes with its last location', '2026-03-10T18:00:00Z', [newYork, schedule()], [2, 2, 0, 'Open until 19:00']],
+    [
+      'is closed until its first location opens',
+      '2026-03-10T23:30:00Z',
+      [newYork, schedule()],
+      [0, 2, 0, 'Opens at 07:00 tomorrow'],
+    ],
+    ['follows the clock change of each zone', '2026-03-09T11:00:00Z', [newYork], [1, 1, 0, 'Open until 19:00']],
+    ['is closed at the same time before it', '2026-03-06T11:00:00Z', [newYork], [0, 1, 0, 'Opens at 07:00']],
+    [
+      'may never close',
+      '2026-03-10T12:00:00Z',
+      [
+        schedule({ week: Object.fromEntries(weekdays.map((day) => [day, [{ open: '00:00', close: '24:00' }]])) }),
+        schedule(),
+      ],
+      [2, 2, 0, 'Open around the clock'],
+    ],
+  ])('%s', (_, at, schedules, expected) => {
+    expect(venue(at, ...schedules)).toEqual(expected)
+  })
+
+  it('closes in the zone of the location that closes last', () => {
+    const lead = venueOpening([schedule(), newYork], new Date('2026-03-10T18:00:00Z'))?.lead
+    expect(lead?.schedule.timeZone).toBe('America/New_York')
   })
 })

@@ -27,6 +27,28 @@ export function openingAt(schedule: Schedule, now: Date): Opening {
   return { status: 'closed', until: null, opensAt, reason: null }
 }
 
+export type VenueOpening = {
+  open: number
+  /** Locations with known hours. */
+  known: number
+  unknown: number
+  /** The location that closes last; of closed ones, the one that opens first. */
+  lead: { opening: Opening; schedule: Schedule }
+}
+
+/** Returns the state of all locations, each in its own zone. Null if no hours are known. */
+export function venueOpening(schedules: readonly Schedule[], now: Date): VenueOpening | null {
+  const known = schedules
+    .map((schedule) => ({ schedule, opening: openingAt(schedule, now) }))
+    .filter(({ opening }) => opening.status !== 'unknown')
+  const open = known.filter(({ opening }) => opening.status === 'open')
+  const changeAt = ({ opening: { until, opensAt } }: { opening: Opening }) =>
+    (until ?? opensAt)?.getTime() ?? Number.POSITIVE_INFINITY
+  const inOrder = (open.length > 0 ? open : known).toSorted((one, other) => changeAt(one) - changeAt(other) || 0)
+  const lead = open.length > 0 ? inOrder.at(-1) : inOrder[0]
+  return lead ? { open: open.length, known: known.length, unknown: schedules.length - known.length, lead } : null
+}
+
 /** Null where the hours are not known; a closure of that day is a fact even then. */
 export function isOpenAt(schedule: Schedule, at: Date): boolean | null {
   if (!schedule.week && schedule.closures.length === 0) return null

@@ -30,6 +30,7 @@ export function usageOperations({ each, list }) {
     'growth, all': { path: 'subscriptions/growth', inputs: each(() => ({})) },
     'plan statistics of one': { path: 'subscriptions/planStats', inputs: ofMerchant({}) },
     'live counter': { path: 'redemptions/live', inputs: ofMerchant({}) },
+    'today at a merchant': { path: 'redemptions/today', inputs: ofMerchant({}) },
     'redemptions of a merchant': { path: 'redemptions/list', inputs: ofMerchant({ limit: 20 }) },
     'redemptions, all': { path: 'redemptions/list', inputs: list({}) },
     'redemptions, voided, all': { path: 'redemptions/list', inputs: list({ status: 'voided' }) },

@@ -125,7 +125,7 @@ describe('the list behind a number shows that many', () => {
     expect(await passes({ ...own, status: 'past_due' })).toBe(tiles.pastDue)
     expect(await passes({ ...own, status: 'canceled', churned: true })).toBe(tiles.churned)
     expect([overview.canceled.value, plans.totals.churnedThisMonth]).toEqual([tiles.churned, tiles.churned])
-    expect(await drinks({ ...own, ...today })).toBe(tiles.redemptionsToday)
+    expect(await drinks({ ...own, ...today })).toBe(tiles.redemptionWeek.days.at(-1))
     expect(await drinks({ ...own, ...days30 })).toBe(tiles.redemptions30Days)
     expect([places.total, plans.totals.drinks]).toEqual([tiles.redemptions30Days, tiles.redemptions30Days])
     for (const { locationId, count } of places.rows)

@@ -1,12 +1,10 @@
 import { hashKey } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SetupStep } from '@quaff/features/onboarding/contract'
-import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { DashboardMetrics, MerchantOverview, QuickAction } from '../contract'
+import type { DashboardMetrics, QuickAction } from '../contract'
 import { chooseDashboard, DashboardPage } from './dashboard-page'
 import { dashboardSearch } from './dashboard-search-widget'
 import { figuresState } from './figures-badge'
@@ -66,46 +64,6 @@ const actions: QuickAction[] = [
     href: '/merchants?action=create',
   },
 ]
-const overview: MerchantOverview = {
-  merchant: {
-    id: 'mer_1',
-    name: 'Foxglove Tea House',
-    status: 'active',
-    needsReview: false,
-    applicationStatus: 'approved',
-    isLive: true,
-    temporary: false,
-  },
-  monthlyRevenue: [{ amountMinor: 11_450_06, currency: 'usd' }],
-  revenueChange: live(3.8),
-  activeSubscribers: 460,
-  subscribersChange: live(2.4),
-  trialing: 35,
-  pastDue: 8,
-  churnRate: 3.4,
-  churned: 16,
-  scheduledCancellations: 5,
-  locations: 3,
-  activePlans: 4,
-  redemptionsToday: 184,
-  redemptionsChange: live(9),
-  redemptions30Days: 5208,
-  redemptionHours: [0, 0, 0, 0, 0, 0, 0, 5, 14],
-  redemptionHoursBefore: null,
-  revenueByPlan: [
-    { planId: 'pln_1', planName: 'Daily Cup', active: 214, monthly: { amountMinor: 6_119_06, currency: 'usd' } },
-    { planId: null, planName: 'Unknown Plan', active: 9, monthly: { amountMinor: 5_816, currency: 'jpy' } },
-  ],
-  timeZone: 'UTC',
-  measuredAt,
-}
-const owner = buildSession({
-  role: 'merchant_owner',
-  merchantIds: ['mer_1'],
-  displayName: 'Tomás',
-  assigned: { id: 'mer_1', name: 'Foxglove Tea House', logoUrl: null, temporary: false },
-})
-
 function SignedIn() {
   const { session } = useSession()
   return session ? <DashboardPage search={{}} onSearch={() => undefined} /> : null
@@ -121,7 +79,6 @@ function renderDashboard(answers: Answers) {
       'dashboard.metrics': () => metrics,
       'dashboard.quickActions': () => actions,
       'activity.recent': () => ({ items: [], notices: [] }),
-      'dashboard.merchantOverview': () => overview,
       ...answers,
     },
   )
@@ -130,16 +87,6 @@ const fail = () => {
   throw new Error('down')
 }
 const tile = (label: string) => screen.getByText(label).closest('[data-wide]') as HTMLElement
-const overviewWith = (merchant: Partial<MerchantOverview['merchant']>) => ({
-  'sessions.current': () => owner,
-  'dashboard.merchantOverview': () => ({ ...overview, merchant: { ...overview.merchant, ...merchant } }),
-})
-
-const inSetup = (done: readonly SetupStep[]) => ({
-  ...overviewWith({ applicationStatus: 'pending_setup' }),
-  'onboarding.state': () => buildOnboardingState({ done }),
-})
-
 describe('which dashboard', () => {
   it.each([
     ['quaff_admin', true, false, 'admin'],
@@ -300,101 +247,5 @@ describe('admin dashboard', () => {
     renderDashboard({ 'sessions.current': () => buildSession({ role: 'auditor' }) })
     expect(await screen.findByText('No access')).toBeTruthy()
     expect(screen.getByText(/Custom role/)).toBeTruthy()
-  })
-})
-
-describe('merchant dashboard', () => {
-  it('§2.8 §G14 is named after the merchant and leads to locations, plans, redemptions and analytics', async () => {
-    renderDashboard(overviewWith({}))
-    expect(await screen.findByRole('heading', { name: 'Foxglove Tea House Dashboard' })).toBeTruthy()
-    expect(await screen.findByText('4 active plans')).toBeTruthy()
-    const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(targets).toEqual(expect.arrayContaining(['/locations', '/plans', '/redemptions', '/analytics']))
-    expect(screen.queryByText('Pending Review')).toBeNull()
-  })
-
-  it.each([[{ needsReview: true }], [{ status: 'pending_review' }]])(
-    '§2.8 says "Pending Review" with %j and that setup may continue',
-    async (merchant) => {
-      renderDashboard(overviewWith(merchant))
-      expect(await screen.findByText('Pending Review')).toBeTruthy()
-      expect(screen.getByText(/team is reviewing.*continue setting up/)).toBeTruthy()
-    },
-  )
-
-  it.each([
-    [{ activePlans: 0 }, 'Nothing for sale', '/plans'],
-    [{ locations: 0 }, 'Nowhere to redeem', '/locations'],
-  ])('warns about a live venue with %j', async (details, title, href) => {
-    renderDashboard({ ...overviewWith({}), 'dashboard.merchantOverview': () => ({ ...overview, ...details }) })
-    const notice = (await screen.findByText(title)).closest<HTMLElement>('[data-tone=warn]')
-    expect(
-      within(notice ?? document.body)
-        .getByRole('link')
-        .getAttribute('href'),
-    ).toBe(href)
-  })
-
-  it('says nothing of that about a venue that is paused', async () => {
-    const paused = { ...overview, merchant: { ...overview.merchant, isLive: false }, locations: 0, activePlans: 0 }
-    renderDashboard({ ...overviewWith({}), 'dashboard.merchantOverview': () => paused })
-    expect(await screen.findByText('0 active plans')).toBeTruthy()
-    expect(screen.queryByText('Nothing for sale')).toBeNull()
-  })
-
-  it('says first what a reviewer asked for, with the way to each step', async () => {
-    const requestedAt = new Date('2026-03-10T12:00:00Z')
-    const changeRequest = { items: ['taxId' as const], note: 'The number differs.', requestedAt }
-    const done = ['profile', 'locations', 'plans', 'banking'] as const
-    renderDashboard({
-      ...overviewWith({ applicationStatus: 'changes_requested', status: 'pending' }),
-      'onboarding.state': () => buildOnboardingState({ phase: 'changes_requested', done, changeRequest }),
-    })
-    const link = await screen.findByRole('link', { name: 'Tax ID' })
-    expect(link.getAttribute('href')).toBe('/merchants/onboarding/business')
-    expect(screen.getByText('“The number differs.”')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Make changes' }).getAttribute('href')).toBe('/merchants/onboarding')
-    const first = document.querySelector('[data-tone]')
-    expect(first?.textContent).toContain('Changes requested')
-    expect(first?.compareDocumentPosition(screen.getByRole('navigation', { name: 'This merchant' }))).toBe(4)
-  })
-
-  it('tells a viewer that the owner was asked, and offers to look only', async () => {
-    const requestedAt = new Date('2026-03-10T12:00:00Z')
-    const changeRequest = { items: ['taxId' as const], note: '', requestedAt }
-    const details = { phase: 'changes_requested', done: ['profile'], mayEdit: false, changeRequest } as const
-    renderDashboard({
-      ...overviewWith({ applicationStatus: 'changes_requested', status: 'pending' }),
-      'onboarding.state': () => buildOnboardingState({ ...details, done: ['profile'] }),
-    })
-    expect(await screen.findByText('A reviewer requested changes from the owner.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'View progress' }).getAttribute('href')).toBe('/merchants/onboarding')
-    expect(screen.queryByRole('link', { name: 'Make changes' })).toBeNull()
-  })
-
-  it('§2.8 keeps locations and plans closed until the business profile is done', async () => {
-    renderDashboard(inSetup([]))
-    expect(await screen.findByText('Complete Your Setup')).toBeTruthy()
-    expect(screen.getByText('Welcome to Quaff, Tomás')).toBeTruthy()
-    expect(screen.getByText('Business Profile').closest('a')?.getAttribute('href')).toBe(
-      '/merchants/onboarding/business',
-    )
-    for (const title of ['Locations', 'Subscription Plans'])
-      expect(screen.getByText(title).closest('a')?.getAttribute('aria-disabled')).toBe('true')
-    const steps = screen.getAllByRole('listitem').map((item) => item.textContent)
-    const labels = [
-      'Complete Business Profile',
-      'Add Locations',
-      'Create Subscription Plans',
-      'Configure Banking',
-      'Go Live',
-    ]
-    labels.forEach((label, index) => expect(steps[index]).toContain(label))
-  })
-
-  it('§2.8 opens them once it is saved', async () => {
-    renderDashboard(inSetup(['profile']))
-    await screen.findByText('1 of 5 done')
-    expect(screen.getByText('Subscription Plans').closest('a')?.getAttribute('href')).toBe('/plans')
   })
 })

@@ -1,24 +1,34 @@
-import { IconChartBar, IconEyeCheck, IconMapPin, IconScan, IconTicket } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { busiestHour, hourPoints, weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
-import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { IconChartBar, IconEyeCheck, IconMapPin, IconRefresh, IconScan, IconTicket } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
+import { stepScreens } from '@quaff/features/onboarding/rules'
+import { PayoutSummaryPanel } from '@quaff/features/payouts/console/payout-summary-widget'
+import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
+import { FlaggedPanel, useVenueToday } from '@quaff/features/redemptions/usage/console/flagged-panel-widget'
+import type { UsageRow } from '@quaff/features/redemptions/usage/contract'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { useCan, useFiguresTimeZone, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { ButtonLink, IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { Plot } from '@quaff/platform/console/display/charts/plot'
-import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { formatDate } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
+import { LiveBadge } from '@quaff/platform/console/display/live-badge'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-labels'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { dashboardLimits, type MerchantOverview } from '../contract'
+import { CounterToolbar } from './counter-toolbar'
 import { dashboardApi } from './dashboard-refresh-queries'
-import { FiguresBadge, useFiguresState } from './figures-badge'
+import { useFiguresState } from './figures-badge'
 import { MerchantTiles } from './merchant-tiles'
 import { PlanRevenueSection } from './plan-revenue-section'
+import { TodaySection } from './today-section'
+import { WeekSection } from './week-section'
 import classes from './dashboard.module.css'
 
 const SetupGuide = deferred(
@@ -30,54 +40,130 @@ const ChangesRequested = deferred(
   async () => (await import('@quaff/features/onboarding/console/changes-requested-widget')).ChangesRequested,
 )
 
-const VenueSection = deferred(
-  async () => (await import('@quaff/features/onboarding/console/venue-links-widget')).VenueSection,
+const VoidDialog = deferred(
+  async () => (await import('@quaff/features/redemptions/usage/console/void-dialog-widget')).VoidDialog,
 )
 
 export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
+  const { overview, merchant, today } = useVenue(merchantId)
+  const state = useFiguresState(overview)
+  const now = useNow()
+  const timeZone = useFiguresTimeZone()
+  const mayVoid = useCan(redemptionPermissions, 'redemption.void').allowed
+  const [voiding, setVoiding] = useState<{ row: UsageRow; title?: string }>()
+  const { data } = overview
+  const last = today.data?.last
+
+  if (data?.merchant.applicationStatus === 'pending_setup') {
+    return <SetupGuide />
+  }
+  return (
+    <div className={`q-stack-loose ${classes.venue}`}>
+      <PageHeader
+        title={`${isolated(data?.merchant.name ?? merchantName)} Dashboard`}
+        description={
+          <>
+            {joinNotes(formatDate(now, 'today', { timeZone }), zoneNote(timeZone))}
+            {' · '}
+            <span role="status">{state && <LiveBadge state={state.badge} label={state.label} />}</span>
+            {state && state.source !== 'live' && (
+              <IconButton
+                icon={IconRefresh}
+                label="Refresh"
+                size="sm"
+                loading={overview.isFetching}
+                onClick={() => void overview.refetch()}
+              />
+            )}
+          </>
+        }
+        actions={
+          <CounterToolbar
+            merchant={merchant}
+            plans={data?.activePlans}
+            onVoidLast={
+              mayVoid && last ? () => setVoiding({ row: last, title: 'Void the last redemption?' }) : undefined
+            }
+          />
+        }
+      />
+      {data && mayHaveRequest(data.merchant) && <ChangesRequested />}
+      {data && waitsForReview(data.merchant) && <PendingReview />}
+      {data && merchant && <NothingToSell overview={data} isLive={merchant.isLive} />}
+      {data && merchant ? (
+        <TodaySection merchant={merchant} plans={data.activePlans} query={today} />
+      ) : (
+        overview.isPending && <Skeleton shape="block" height={128} />
+      )}
+      {(data || overview.isPending) && (
+        <div className={today.data?.flagged.count ? 'q-cols' : undefined}>
+          <WeekSection overview={data} />
+          {today.data && today.data.flagged.count > 0 && (
+            <FlaggedPanel today={today.data} onVoid={mayVoid ? (row) => setVoiding({ row }) : undefined} />
+          )}
+        </div>
+      )}
+      <MerchantCards overview={data} />
+      <section className="q-stack" aria-labelledby="money">
+        <div className="q-row">
+          <h2 className="q-h2" id="money">
+            Money
+          </h2>
+          <span className="q-end">
+            <ButtonLink to="/analytics" variant="quiet" size="sm" icon={IconChartBar}>
+              Analytics
+            </ButtonLink>
+          </span>
+        </div>
+        <MerchantTiles
+          overview={data}
+          state={state}
+          loading={overview.isPending}
+          onRetry={() => void overview.refetch()}
+        />
+      </section>
+      {(data || overview.isPending) && (
+        <div className="q-cols">
+          <PlanRevenueSection plans={data?.revenueByPlan} />
+          <PayoutSummaryPanel merchantId={merchantId} />
+        </div>
+      )}
+      {data?.merchant.status === 'active' && (
+        <nav className="q-row q-wrap" aria-label="Venue">
+          <ButtonLink to={stepScreens.profile} variant="quiet" size="sm">
+            Venue profile
+          </ButtonLink>
+          <ButtonLink to={stepScreens.live} variant="quiet" size="sm">
+            Venue settings
+          </ButtonLink>
+        </nav>
+      )}
+      {voiding && (
+        <VoidDialog {...voiding} timeZone={today.data?.timeZone ?? timeZone} onClose={() => setVoiding(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** Reads in parallel. An application without a merchant has only the overview. */
+function useVenue(merchantId: string) {
+  const client = useQueryClient()
+  const { applicationId } = useSessionUser()
   const overview = useQuery(
     dashboardApi.merchantOverview.queryOptions({
       input: { merchantId },
       refetchInterval: dashboardLimits.metricsPollingMs,
     }),
   )
-  const state = useFiguresState(overview)
-  const now = useNow()
-  const timeZone = useFiguresTimeZone()
-  const { data } = overview
-  const retry = () => void overview.refetch()
-
-  if (data?.merchant.applicationStatus === 'pending_setup') {
-    return <SetupGuide />
-  }
-  return (
-    <div className="q-stack-loose">
-      <PageHeader
-        title={`${isolated(data?.merchant.name ?? merchantName)} Dashboard`}
-        description={joinNotes(formatDate(now, 'today', { timeZone }), zoneNote(timeZone))}
-        actions={
-          <>
-            <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />
-            <ButtonLink to="/analytics" icon={IconChartBar}>
-              Analytics
-            </ButtonLink>
-          </>
-        }
-      />
-      {data && mayHaveRequest(data.merchant) && <ChangesRequested />}
-      {data && waitsForReview(data.merchant) && <PendingReview />}
-      {data && <NothingToSell overview={data} />}
-      <MerchantTiles overview={data} state={state} loading={overview.isPending} onRetry={retry} />
-      <MerchantCards overview={data} />
-      {(data || overview.isPending) && (
-        <div className="q-cols" data-equal>
-          <HoursSection overview={data} />
-          <PlanRevenueSection plans={data?.revenueByPlan} />
-        </div>
-      )}
-      {data?.merchant.status === 'active' && <VenueSection />}
-    </div>
+  const enabled = overview.data ? !overview.data.merchant.temporary : applicationId === null
+  const { data: merchant } = useQuery(merchantsApi.get.queryOptions({ input: { merchantId }, enabled }))
+  const today = useVenueToday(merchantId, enabled)
+  useLiveRefresh(
+    ['merchant'],
+    () => Promise.all([overview.refetch(), client.invalidateQueries({ queryKey: merchantsApi.get.key() })]),
+    (event) => event.merchantId === merchantId,
   )
+  return { overview, merchant, today }
 }
 
 /**
@@ -93,9 +179,10 @@ function waitsForReview(merchant: MerchantOverview['merchant']): boolean {
   return merchant.needsReview || merchant.status === 'pending_review'
 }
 
-/** A live venue that customers can find, but not use. */
-function NothingToSell({ overview: { merchant, locations, activePlans } }: { overview: MerchantOverview }) {
-  if (merchant.status !== 'active' || !merchant.isLive || (locations > 0 && activePlans > 0)) return null
+/** A selling venue that customers can find, but not use. */
+function NothingToSell({ overview, isLive }: { overview: MerchantOverview; isLive: boolean }) {
+  const { merchant, locations, activePlans } = overview
+  if (merchant.status !== 'active' || !isLive || (locations > 0 && activePlans > 0)) return null
   const [missing, to, button] =
     activePlans === 0 ? ['an active plan', '/plans', 'View plans'] : ['a location', '/locations', 'View locations']
   return (
@@ -132,8 +219,6 @@ function PendingReview() {
 
 /** The links remain while the metrics are missing. */
 function MerchantCards({ overview }: { overview: MerchantOverview | undefined }) {
-  const today =
-    overview && `${formatCount(overview.redemptionsToday)} today, ${formatCount(overview.redemptions30Days)} in 30 days`
   return (
     <nav className="q-grid-3" aria-label="This merchant">
       <LinkCard
@@ -148,48 +233,12 @@ function MerchantCards({ overview }: { overview: MerchantOverview | undefined })
         text={overview ? counted(overview.activePlans, 'active plan') : 'What subscribers can buy'}
         to="/plans"
       />
-      <LinkCard icon={IconScan} title="Usage & Redemptions" text={today ?? 'Drinks redeemed today'} to="/redemptions" />
+      <LinkCard
+        icon={IconScan}
+        title="Usage & Redemptions"
+        text={overview ? `${formatCount(overview.redemptions30Days)} in 30 days` : 'Drinks redeemed today'}
+        to="/redemptions"
+      />
     </nav>
-  )
-}
-
-function HoursSection({ overview }: { overview: MerchantOverview | undefined }) {
-  return (
-    <Panel
-      title="Redemptions today by hour"
-      loading={!overview}
-      skeleton={<Skeleton shape="block" height={plotHeight + 88} />}
-    >
-      {overview && <Hours overview={overview} />}
-    </Panel>
-  )
-}
-
-const plotHeight = 216
-
-function Hours({ overview }: { overview: MerchantOverview }) {
-  const { timeZone, measuredAt, redemptionHours, redemptionHoursBefore: before } = overview
-  const hourCycle = useHourCycle()
-  const until = `until ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
-  return (
-    <Plot
-      caption="Redemptions per hour today"
-      lead={(pointedAt) => (
-        <p className={classes.lead}>
-          <span className={`q-h1 q-num ${classes.figure}`}>{formatCount(overview.redemptionsToday)}</span>
-          <span className="q-secondary q-num">
-            {pointedAt ?? [until, busiestHour(redemptionHours, hourCycle)].filter(Boolean).join(' · ')}
-          </span>
-        </p>
-      )}
-      points={hourPoints(redemptionHours, { timeZone, measuredAt, before, hourCycle })}
-      seriesLabel="Today"
-      beforeLabel={before ? weekAgoLabel(measuredAt, timeZone) : undefined}
-      valueLabel="redemptions"
-      oneLabel="redemption"
-      labelHeader="Hour"
-      labelEvery={3}
-      height={plotHeight}
-    />
   )
 }

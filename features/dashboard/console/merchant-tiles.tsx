@@ -3,10 +3,9 @@ import { scheduledEnds } from '@quaff/features/subscriptions/console/subscriptio
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { MerchantOverview } from '../contract'
 import type { FiguresState } from './figures-badge'
-import { changeOf, listOf, MainTotal, otherTotals, vsWeekAgo } from './tile-text'
+import { changeOf, listOf, MainTotal, otherTotals } from './tile-text'
 
 type MerchantTilesProps = {
   overview: MerchantOverview | undefined
@@ -15,13 +14,13 @@ type MerchantTilesProps = {
   onRetry: () => void
 }
 
-const tileLabels = ['Monthly revenue', 'Active subscribers', 'Churn rate', 'Redemptions today'] as const
+const tileLabels = ['Monthly revenue', 'Active subscribers', 'Churn rate'] as const
 
 export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTilesProps) {
   if (!overview || !state) {
     if (!loading) return <Panel what="metrics" onRetry={onRetry} />
     return (
-      <MetricTiles columns={4} lines={2}>
+      <MetricTiles columns={3} lines={2}>
         {tileLabels.map((label) => (
           <MetricTile key={label} label={label} loading />
         ))}
@@ -30,7 +29,7 @@ export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTil
   }
   const origin = { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined }
   return (
-    <MetricTiles columns={4} lines={2}>
+    <MetricTiles columns={3} lines={2}>
       {tilesOf(overview).map((tile) => (
         <MetricTile key={tile.label} {...tile} {...origin} />
       ))}
@@ -39,7 +38,6 @@ export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTil
 }
 
 function tilesOf(overview: MerchantOverview): MetricTileProps[] {
-  const today = dayKeyIn(overview.timeZone, overview.measuredAt)
   return [
     {
       label: tileLabels[0],
@@ -64,13 +62,6 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
       value: formatPercent(overview.churnRate),
       note: `${formatCount(overview.churned)} canceled in ${churnWindowDays} days`,
       action: scheduledEnds(overview.scheduledCancellations),
-    },
-    {
-      label: tileLabels[3],
-      formula: 'Drinks redeemed since midnight in your time zone.',
-      to: `/redemptions?tab=history&from=${today}&to=${today}&status=completed`,
-      value: formatCount(overview.redemptionsToday),
-      ...changeOf(overview.redemptionsChange, vsWeekAgo(overview), overview.timeZone),
     },
   ]
 }

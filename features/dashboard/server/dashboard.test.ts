@@ -251,7 +251,6 @@ describe('merchant overview', () => {
       revenueByPlan: [
         { planId: null, planName: 'Unknown Plan', active: 1, monthly: { amountMinor: 1_000, currency: 'usd' } },
       ],
-      redemptionsChange: { percent: 0, source: 'estimate' },
     })
   })
 
@@ -266,6 +265,30 @@ describe('merchant overview', () => {
     const owner = contextAs(services, await asOwner(services, ['mer_yen']))
     const { monthlyRevenue } = await getMerchantOverview(owner, { merchantId: 'mer_yen' })
     expect(monthlyRevenue).toEqual([{ amountMinor: 0, currency: 'jpy' }])
+  })
+
+  it('compares seven days of its own calendar with the seven before, up to this time, across a clock change', async () => {
+    services.clock.set(now)
+    await insertMerchant(services, { id: 'mer_ny', timeZone: 'America/New_York' })
+    // New York turned its clocks forward on March 8.
+    const times = [
+      '2026-02-20T12:00:00Z',
+      '2026-03-03T12:59:00Z',
+      '2026-03-03T13:01:00Z',
+      '2026-03-08T05:30:00Z',
+      '2026-03-09T03:30:00Z',
+      '2026-03-10T11:59:00Z',
+    ]
+    const rows = times.map((at, index) => ({ id: `red_${index}`, merchantId: 'mer_ny', redeemedAt: new Date(at) }))
+    const owner = contextAs(services, await asOwner(services, ['mer_ny']))
+    await inTransaction(services, (tx) => writeRedemptions(services, tx, rows.slice(1)))
+    const week = async () => {
+      services.clock.advance(dashboardLimits.merchantFiguresMaxAgeMs)
+      return (await getMerchantOverview(owner, { merchantId: 'mer_ny' })).redemptionWeek
+    }
+    expect(await week()).toEqual({ days: [0, 0, 0, 0, 2, 0, 1], daysBefore: null, totalBefore: null })
+    await inTransaction(services, (tx) => writeRedemptions(services, tx, rows.slice(0, 1)))
+    expect(await week()).toEqual({ days: [0, 0, 0, 0, 2, 0, 1], daysBefore: [0, 0, 0, 0, 0, 0, 2], totalBefore: 1 })
   })
 
   it('answers for a foreign merchant as for a missing one', async () => {

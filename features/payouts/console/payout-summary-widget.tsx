@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OpenDisputes } from '@quaff/features/charge-refunds/console/open-disputes-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText, formatDate } from '@quaff/platform/console/display/date-time'
 import {
   counted,
   formatCount,
@@ -33,6 +33,29 @@ export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
       {query.data && <Summary summary={query.data} merchantId={merchantId} />}
     </Panel>
   )
+}
+
+type NextPayout = { totals: { amountMinor: number; currency: string }[]; note: string; to: string }
+
+/** Returns the payout that is on its way, or else the running month so far. Undefined while no amount is known. */
+export function useNextPayout(merchantId: string): NextPayout | undefined {
+  const { allowed } = useCan(payoutPermissions, 'payout.view')
+  const { data } = useQuery(payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }))
+  if (!data) return undefined
+  const { last, soFar, period, end, timeZone } = data
+  const day = (at: Date) => formatDate(at, 'date', { timeZone })
+  if (last && (last.status === 'approved' || last.status === 'sent'))
+    return {
+      totals: [{ amountMinor: last.net, currency: last.currency }],
+      note: `${periodName(last.period)}, ${last.status} ${day(last.at)}`,
+      to: payoutAddress(last.id),
+    }
+  if (soFar.length === 0) return undefined
+  return {
+    totals: soFar.map(({ net, currency }) => ({ amountMinor: net, currency })),
+    note: `${periodName(period)} so far, closes ${day(new Date(end.getTime() - 1))}`,
+    to: '/settings/billing',
+  }
 }
 
 function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: string }) {

@@ -3,11 +3,12 @@ import { openCalendar, type MerchantScope } from '@quaff/features/sessions/serve
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
-import { usageLimits, type LiveCounter } from '../usage/contract'
+import { usageLimits, type LiveCounter, type VenueToday } from '../usage/contract'
 import { isSurge } from '../usage/rules'
 import { openVenue, scopeOf } from '../usage/server/open-venue'
 import { presentUsage } from '../usage/server/read-redemptions'
 import { listUsageRows } from '../usage/server/usage-store'
+import { redemptionDefaults } from '../view/contract'
 import { countByMerchant } from './hour-store'
 import { readDayFigures } from './read-redemption-figures'
 
@@ -19,14 +20,12 @@ export async function getLiveCounter(requested: Context, { merchantId }: { merch
   const { ctx, scope } = await openCalendar(requested, opened.scope)
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
-  const today = startOfDayIn(timeZone, now)
-  const tomorrow = shiftDaysIn(timeZone, now, 1)
   const [{ actor, venue }, figures, lastHour, feed] = await batchReads(ctx.db, (db) =>
     Promise.all([
       openVenue({ ...ctx, db }, merchantId),
       readDayFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),
       countUpTo(db, scope, new Date(now.getTime() - surgeWindowMs), now),
-      listUsageRows(db, scope, { from: today, to: new Date(tomorrow.getTime() - 1) }, { limit: usageLimits.feed }),
+      listUsageRows(db, scope, dayOf(ctx), { limit: usageLimits.feed }),
     ]),
   )
   return {
@@ -41,6 +40,40 @@ export async function getLiveCounter(requested: Context, { merchantId }: { merch
     feed: feed.map((row) => presentUsage(row, venue, actor)),
     hasAny: figures.recordedSince !== null,
   }
+}
+
+/** Reads the start page of a venue. It isn't cached, so that a void is seen at once. */
+export async function getVenueToday(requested: Context, { merchantId }: { merchantId: string }): Promise<VenueToday> {
+  const opened = scopeOf(requested, merchantId, 'redemption.list')
+  const { ctx, scope } = await openCalendar(requested, opened.scope)
+  const [{ actor, venue }, { today, before, hours }, rows] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      openVenue({ ...ctx, db }, merchantId),
+      readDayFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),
+      listUsageRows(db, scope, { ...dayOf(ctx), status: redemptionDefaults.status }, { limit: usageLimits.flagged }),
+    ]),
+  )
+  const completed = rows.map((row) => presentUsage(row, venue, actor))
+  const flagged = completed.filter(({ flags }) => flags.length > 0)
+  return {
+    measuredAt: ctx.clock.now(),
+    timeZone: ctx.settings.timeZone,
+    today,
+    weekAgo: before,
+    hours,
+    flagged: {
+      count: flagged.length,
+      isPartial: rows.length === usageLimits.flagged,
+      rows: flagged.slice(0, usageLimits.flaggedShown),
+    },
+    last: completed[0] ?? null,
+    schedules: [...venue.locations.values()].map(({ schedule }) => schedule),
+  }
+}
+
+function dayOf({ clock, settings: { timeZone } }: Context) {
+  const now = clock.now()
+  return { from: startOfDayIn(timeZone, now), to: new Date(shiftDaysIn(timeZone, now, 1).getTime() - 1) }
 }
 
 /** Counts completed redemptions in (from, to]. */

@@ -14,6 +14,16 @@ export type RedemptionFigures = {
   hoursBefore: number[] | null
   recordedSince: Date | null
   last30Days: number
+  week: RedemptionWeek
+}
+
+/** Seven days, oldest first; the last one is today so far. */
+type RedemptionWeek = {
+  days: number[]
+  /** The seven days before, whole. Null if they are not fully recorded. */
+  daysBefore: number[] | null
+  /** Their sum, with as much of the last day as has passed today. */
+  totalBefore: number | null
 }
 
 const hourMs = 3_600_000
@@ -28,10 +38,10 @@ export async function readRedemptionFigures(
   compared: Compared,
 ): Promise<RedemptionFigures> {
   const { figures, rows } = await readHours(services, scope, compared, (startOf) => [[startOf(29), startOf(-1)]])
-  return { ...figures, last30Days: sum(rows) }
+  return { ...figures, last30Days: sum(rows), week: weekOf(services, figures, rows) }
 }
 
-export type DayFigures = Omit<RedemptionFigures, 'last30Days'>
+export type DayFigures = Omit<RedemptionFigures, 'last30Days' | 'week'>
 
 /** Returns the same without the month, and reads only the hours of today and the compared day. */
 export async function readDayFigures(services: Reading, scope: MerchantScope, compared: Compared): Promise<DayFigures> {
@@ -41,6 +51,23 @@ export async function readDayFigures(services: Reading, scope: MerchantScope, co
     [startOf(0), startOf(-1)],
   ])
   return figures
+}
+
+const weekDays = 7
+
+function weekOf({ clock, settings }: Reading, { before, recordedSince }: DayFigures, rows: readonly HourCount[]) {
+  const startOf: StartOf = (daysAgo) => shiftDaysIn(settings.timeZone, clock.now(), -daysAgo)
+  const daysFrom = (first: number) =>
+    Array.from({ length: weekDays }, (_, index) => {
+      const [from, to] = [startOf(first - index), startOf(first - index - 1)]
+      return sum(rows.filter(({ hour }) => hour >= from && hour < to))
+    })
+  const first = 2 * weekDays - 1
+  const isKnown = isOnRecord(settings.timeZone, { from: startOf(first) }, recordedSince)
+  const daysBefore = isKnown ? daysFrom(first) : null
+  const totalBefore =
+    daysBefore && before !== null ? daysBefore.slice(0, -1).reduce((all, one) => all + one, before) : null
+  return { days: daysFrom(weekDays - 1), daysBefore, totalBefore }
 }
 
 type StartOf = (daysAgo: number) => Date

@@ -8,7 +8,7 @@ import {
 } from '../usage/server/read-redemptions'
 import { voidRedemption } from '../usage/server/void-redemption'
 import { explainCustomer } from './explain-customer'
-import { getLiveCounter } from './get-live-counter'
+import { getLiveCounter, getVenueToday } from './get-live-counter'
 import { listUserRedemptions } from './list-user-redemptions'
 import { listHeavyUsers, listIdleSubscribers } from './read-customer-insights'
 import { getHourInsights, getLocationInsights, getPlanInsights } from './read-insights'
@@ -16,6 +16,7 @@ import { getHourInsights, getLocationInsights, getPlanInsights } from './read-in
 export const redemptionsRouter = routerOf(redemptionsContract, {
   ofUser: listUserRedemptions,
   live: getLiveCounter,
+  today: getVenueToday,
   list: listRedemptions,
   get: getRedemption,
   options: listRedemptionOptions,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scheduleSchema } from '@quaff/features/locations/contract'
 import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, span, word } from '@quaff/platform/shared/fields/fields'
@@ -11,6 +12,9 @@ import { redemptionStatuses } from '../view/contract'
 export const usageLimits = {
   /** Newest redemptions of today, shown beside the live counter. */
   feed: 50,
+  /** Today's newest completed redemptions that are searched for flags. */
+  flagged: 500,
+  flaggedShown: 3,
   /** The method filter offers the methods of this many newest redemptions. */
   methodRows: 1_000,
   counts: 500,
@@ -109,6 +113,17 @@ export const liveCounterSchema = z.object({
 })
 export type LiveCounter = z.infer<typeof liveCounterSchema>
 
+export const venueTodaySchema = z.object({
+  ...liveCounterSchema.pick({ measuredAt: true, timeZone: true, today: true, weekAgo: true, hours: true }).shape,
+  /** `isPartial` if older redemptions of today were not searched. */
+  flagged: z.object({ count: z.int(), isPartial: z.boolean(), rows: z.array(usageRowSchema) }),
+  /** The newest completed redemption of today. */
+  last: usageRowSchema.nullable(),
+  /** Hours of all locations. */
+  schedules: z.array(scheduleSchema),
+})
+export type VenueToday = z.infer<typeof venueTodaySchema>
+
 const named = z.array(z.object({ id: z.string(), name: z.string() }))
 export const usageOptionsSchema = z.object({ locations: named, plans: named, methods: z.array(z.string()) })
 export type UsageOptions = z.infer<typeof usageOptionsSchema>
@@ -135,6 +150,9 @@ export const usageContract = {
   live: get('/merchants/{merchantId}/redemptions/live', 'Live counter of a merchant')
     .input(ofMerchant)
     .output(liveCounterSchema),
+  today: get('/merchants/{merchantId}/redemptions/today', 'Today at a merchant: redemptions, flags and opening hours')
+    .input(ofMerchant)
+    .output(venueTodaySchema),
   /** Newest first. */
   list: get('/redemptions', 'List redemptions').input(listRedemptionsInput).output(pageOf(usageRowSchema)),
   get: get('/redemptions/{redemptionId}', 'Get a redemption').input(getRedemptionInput).output(usageRowSchema),

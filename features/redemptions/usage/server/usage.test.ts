@@ -8,9 +8,16 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { getLiveCounter } from '../../server/get-live-counter'
+import { getLiveCounter, getVenueToday } from '../../server/get-live-counter'
 import { writeRedemptions, type RedemptionWrite } from '../../server/write-redemptions'
-import { liveCounterSchema, listRedemptionsInput, usageRowSchema, type ListRedemptionsInput } from '../contract'
+import {
+  liveCounterSchema,
+  listRedemptionsInput,
+  usageLimits,
+  usageRowSchema,
+  venueTodaySchema,
+  type ListRedemptionsInput,
+} from '../contract'
 import { countRedemptions, getRedemption, listRedemptionOptions, listRedemptions } from './read-redemptions'
 
 let services: TestServices
@@ -240,6 +247,55 @@ describe('the live counter', () => {
     expect(await live()).toMatchObject({ today: 0, hasAny: false })
     await drink(build('red_2', { redeemedAt: minutesAgo(60 * 24 * 3) }))
     expect(await live()).toMatchObject({ today: 0, weekAgo: null, feed: [], hasAny: true })
+  })
+})
+
+describe('today at a venue', () => {
+  const today = async (actor: UserActor = owner) =>
+    venueTodaySchema.strict().parse(await getVenueToday(contextAs(services, actor), { merchantId }))
+
+  it('counts flagged redemptions, and names the last one as "Ana P."', async () => {
+    await drink(
+      build('red_yesterday', { userId: null, redeemedAt: new Date('2026-03-09T18:14:59Z') }),
+      build('red_early', { redeemedAt: new Date('2026-03-09T18:15:00Z') }),
+      build('red_twice', { redeemedAt: minutesAgo(28) }),
+      build('red_first', { redeemedAt: minutesAgo(30) }),
+      build('red_elsewhere', { redeemedAt: minutesAgo(1), locationId: 'loc_2' }),
+      build('red_voided', { redeemedAt: minutesAgo(0), status: 'voided' }),
+    )
+    const found = await today()
+    expect(found).toMatchObject({ today: 4, timeZone: 'Asia/Kathmandu', last: { id: 'red_elsewhere' } })
+    expect([found.last?.subscriberName, found.last?.userId]).toEqual(['Ana P.', null])
+    expect(found.flagged).toMatchObject({ count: 3, isPartial: false })
+    expect(found.flagged.rows.map(({ id, flags }) => [id, flags])).toEqual([
+      ['red_elsewhere', ['wrong_location']],
+      ['red_twice', ['double_scan']],
+      ['red_early', ['outside_hours']],
+    ])
+    expect(found.schedules.map(({ timeZone }) => timeZone)).toEqual(['UTC', 'UTC'])
+    expect((await today(admin)).last?.subscriberName).toBe('Ana Pereira')
+    services.clock.set(new Date('2026-03-10T18:15:00Z'))
+    expect(await today()).toMatchObject({ today: 0, weekAgo: null, last: null, flagged: { count: 0, rows: [] } })
+  })
+
+  it('compares with the same weekday up to this time', async () => {
+    const lastWeek = (minutes: number) => new Date(minutesAgo(minutes).getTime() - 7 * 86_400_000)
+    await drink(
+      build('red_long', { redeemedAt: lastWeek(3 * 1_440) }),
+      build('red_before', { redeemedAt: lastWeek(1) }),
+      build('red_after', { redeemedAt: lastWeek(-1) }),
+      build('red_now', { redeemedAt: minutesAgo(1) }),
+    )
+    expect(await today()).toMatchObject({ today: 1, weekAgo: 1 })
+  })
+
+  it('says so if not all of the day was searched for flags', async () => {
+    await drink(
+      ...Array.from({ length: usageLimits.flagged }, (_, index) =>
+        build(`red_${index}`, { userId: null, redeemedAt: new Date(minutesAgo(1).getTime() - index) }),
+      ),
+    )
+    expect((await today()).flagged).toMatchObject({ count: 0, isPartial: true })
   })
 })
 

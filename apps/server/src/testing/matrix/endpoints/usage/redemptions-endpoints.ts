@@ -34,6 +34,7 @@ const ofMerchant = {
 
 export const redemptionsEndpoints = {
   'redemptions.live': ofMerchant,
+  'redemptions.today': ofMerchant,
   'redemptions.list': ofMerchant,
   'redemptions.options': ofMerchant,
   'redemptions.counts': ofMerchant,
