@@ -39,7 +39,8 @@ test.describe('an administrator finds people and exports them', () => {
 
   for (const format of ['CSV', 'JSON'] as const)
     test(`§2.8 users export as ${format}`, async ({ page }) => {
-      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('button', { name: 'List options' }).click()
+      await page.getByRole('menuitem', { name: 'Export' }).click()
       const download = page.waitForEvent('download')
       await page
         .getByRole('menuitem', { name: new RegExp(format) })

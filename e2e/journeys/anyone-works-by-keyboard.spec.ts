@@ -120,13 +120,14 @@ for (const width of [320, 390, 768, 1024]) {
   })
 }
 
-test('a column that has no room on a phone is chosen from Columns', async ({ page }) => {
+test('a column that has no room on a phone is chosen from the menu of the list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await signIn(page, 'administrator', '/merchants')
   const card = page.getByRole('grid', { name: 'Merchants' }).getByRole('row').first()
   await expect(card.locator('[data-label="Monthly revenue"]')).toBeVisible()
   await expect(card.locator('[data-label="Locations"]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'List options' }).click()
+  await page.getByRole('menuitem', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Locations' }).click()
   await page.keyboard.press('Escape')
   await expect(card.locator('[data-label="Locations"]')).toBeVisible()
@@ -146,7 +147,7 @@ test('an administrator goes through list, sheet, date range and chart without a 
 
   await test.step('the list is one stop, whose cells the arrow keys reach', async () => {
     await isOneStop(page, 'Merchants')
-    await page.getByRole('button', { name: 'Export' }).focus()
+    await page.getByRole('button', { name: 'List options' }).focus()
     await press(page, 'Tab')
     await expect(focused).toHaveAttribute('data-row-link')
     const first = await focused.textContent()

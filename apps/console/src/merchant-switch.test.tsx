@@ -6,6 +6,7 @@ import { buildMerchantRecord } from '@quaff/features/merchants/testing/merchant-
 import { buildPayoutCounts, buildPayoutRow, buildStatement } from '@quaff/features/payouts/testing/payout-row-factory'
 import { buildUserRecord, buildUserRow } from '@quaff/features/users/testing/user-row-factory'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { renderAddress, sessionOf } from './testing/render-address'
 
 const foxglove = { id: 'mer_1', name: 'Foxglove Coffee', logoUrl: null, temporary: false }
@@ -73,8 +74,8 @@ describe('after a switch of the merchant', () => {
     })
     const { user } = open('/affiliates')
     await screen.findByText('Table tent')
-    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await openListPart('Export')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV', hidden: true }))
     await waitFor(() => expect(signal?.aborted).toBe(false))
     await switchTo(user, halfMoon.name)
     expect(signal?.aborted).toBe(true)

@@ -195,9 +195,12 @@ it.each(merchantPages)('a file exported on %s after a switch is of the new merch
   await switchTo(halfMoon.name)
   await readTabs(async () => {
     await loadPage()
-    const button = screen.queryByRole('button', { name: /^Export/ })
+    const button = screen.queryByRole('button', { name: /^(?:Export|List options)$/ })
     if (!button) return
     fireEvent.click(button)
+    await settle()
+    const part = screen.queryByRole('menuitem', { name: /^Export/, hidden: true })
+    if (part) fireEvent.click(part)
     await settle()
     const csv = screen.queryByRole('menuitem', { name: /^CSV/, hidden: true })
     if (csv) fireEvent.click(csv)

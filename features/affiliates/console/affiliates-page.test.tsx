@@ -7,6 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { offeredOf } from '@quaff/platform/console/frame/command'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { AffiliateLink, LinkState } from '../contract'
 import { buildLink, buildLinkDays, buildLinkTotals } from '../testing/link-row-factory'
@@ -129,9 +130,8 @@ describe('the list of links', () => {
     setFileDownloader(async (file) => void files.push(file))
     renderPage()
     await userEvent.click(within(await rowOf('Table tent')).getByRole('checkbox'))
-    const [menu] = screen.getAllByRole('button', { name: 'Export' })
-    fireEvent.click(menu ?? document.body)
-    const [csv] = await screen.findAllByRole('menuitem', { name: 'CSV' })
+    await openListPart('Export')
+    const [csv] = await screen.findAllByRole('menuitem', { name: 'CSV', hidden: true })
     expect(csv?.closest('[role=group]')?.getAttribute('aria-label')).toBe('Selected (1)')
     fireEvent.click(csv ?? document.body)
     await waitFor(() => expect(files).toHaveLength(1))

@@ -6,6 +6,7 @@ import type { UsageRow } from '@quaff/features/redemptions/usage/contract'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { analyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
 import { RedemptionsTab } from './redemptions-tab'
@@ -97,7 +98,7 @@ it('filters by what its own words in the address say, exports just that, and cle
   }
   const clear = await screen.findByRole('button', { name: 'Clear filters' })
   expect(inputs('redemptions.list')).toEqual([{ merchantId: 'mer_1', ...filter, limit: 20 }])
-  await user.click(screen.getByRole('button', { name: /Export/ }))
+  await openListPart('Export')
   await user.click(await screen.findByRole('menuitem', { name: 'CSV', hidden: true }))
   await waitFor(() => expect(downloads).toHaveLength(1))
   expect(downloads[0]).toMatchObject({

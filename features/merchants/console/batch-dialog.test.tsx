@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { BatchResult } from '../contract'
 import { buildMerchantRow } from '../testing/merchant-record-factory'
@@ -155,8 +156,8 @@ describe('bulk actions', () => {
 
   it('exports all that match the filters as JSON', async () => {
     await renderSelected({})
-    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
-    const all = await screen.findByRole('group', { name: 'All matching (42)' })
+    await openListPart('Export')
+    const all = await screen.findByRole('group', { name: 'All matching (42)', hidden: true })
     fireEvent.click(within(all).getByText('JSON'))
     await waitFor(() => expect(downloads).toHaveLength(1))
     expect(downloads[0]?.body).toEqual({ format: 'json', filter: { tab: 'all', sort: 'name', order: 'desc' } })

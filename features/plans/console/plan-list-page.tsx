@@ -11,7 +11,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RowMenu, useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/record-commands'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { ColumnsMenu, SortMenu, useVisibleColumns, type VisibleColumns } from '@quaff/platform/console/list/list-menus'
+import { ListMenu, useVisibleColumns, type VisibleColumns } from '@quaff/platform/console/list/list-menus'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { useLocalValue } from '@quaff/platform/console/local-store'
 import { ahead, type PageReads, useRefetch } from '@quaff/platform/console/query-client'
@@ -181,12 +181,14 @@ function PlanToolbar({ search, onSearch, columns, shown }: PlanToolbarProps) {
         />
       }
     >
-      <SortMenu
-        options={planSortOptions}
-        value={{ key: sort, direction: order }}
-        onChange={({ key, direction }) => onSearch(planSearch.pick({ sort: key, order: direction }))}
+      <ListMenu
+        sort={{
+          options: planSortOptions,
+          value: { key: sort, direction: order },
+          onChange: ({ key, direction }) => onSearch(planSearch.pick({ sort: key, order: direction })),
+        }}
+        columns={columns && { columns, shown }}
       />
-      {columns && <ColumnsMenu columns={columns} shown={shown} />}
     </ListToolbar>
   )
 }

@@ -7,6 +7,7 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { UsageRow } from '../usage/contract'
@@ -135,7 +136,7 @@ describe('the history', () => {
     const files: FileDownload[] = []
     setFileDownloader(async (file) => void files.push(file))
     const { user } = open({}, { status: 'completed' })
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await openListPart('Export')
     await user.click(await screen.findByRole('menuitem', { name: 'JSON', hidden: true }))
     expect(files).toEqual([
       {

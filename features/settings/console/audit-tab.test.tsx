@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { AuditLogRow, VerifyAuditStep } from '../audit-contract'
 import { AuditTab } from './audit-tab'
@@ -96,7 +97,7 @@ describe('the audit log', () => {
   })
 
   it('is searched by a name or a whole id', async () => {
-    const { user, inputs } = await open()
+    const { user, inputs } = await open({ 'settings.auditLog': () => ({ ...page, total: 12 }) })
     await user.type(await screen.findByRole('searchbox', { name: 'Search by name or full ID' }), 'Foxglove')
     await waitFor(() => expect(inputs('settings.auditLog').at(-1)).toMatchObject({ q: 'Foxglove' }))
   })
@@ -119,7 +120,7 @@ describe('the audit log', () => {
     const files: FileDownload[] = []
     setFileDownloader(async (file) => void files.push(file))
     const { user } = await open({}, { action: 'update_plan' })
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await openListPart('Export')
     await user.click(await screen.findByRole('menuitem', { name: 'CSV', hidden: true }))
     expect(files).toEqual([
       { path: '/api/files/audit-export', body: { format: 'csv', filter: { action: 'update_plan' } } },

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildField } from '../testing/field-factory'
 import {
@@ -151,7 +152,10 @@ describe('the inbox', () => {
   it('shows markup as text, and requires one form before an export', async () => {
     renderPage({ tab: 'submissions' })
     expect(await screen.findByText('<b>Ben</b>')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-description')).toContain('Choose a form')
+    fireEvent.click(screen.getByRole('button', { name: 'List options' }))
+    const exporting = await screen.findByRole('menuitem', { name: /^Export/, hidden: true })
+    expect(exporting.getAttribute('aria-disabled')).toBe('true')
+    expect(exporting.textContent).toContain('Choose a form')
     expect(await screen.findByRole('tab', { name: /^Waiting ?2$/ })).toBeTruthy()
   })
 
@@ -159,7 +163,7 @@ describe('the inbox', () => {
     const exported: FileDownload[] = []
     setFileDownloader((file) => Promise.resolve(void exported.push(file)))
     renderPage({ tab: 'submissions', form: 'frm_1', status: 'approved' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await openListPart('Export')
     fireEvent.click((await screen.findAllByRole('menuitem', { name: 'CSV', hidden: true }))[0] ?? document.body)
     await waitFor(() => expect(exported).toHaveLength(1))
     expect(exported[0]).toMatchObject({

@@ -7,6 +7,7 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { PlanGroup, SubscriptionListRow } from '../contract'
@@ -207,7 +208,7 @@ describe('the list', () => {
     const files: FileDownload[] = []
     setFileDownloader((file) => Promise.resolve(void files.push(file)))
     renderList({}, { status: 'active' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await openListPart('Export')
     fireEvent.click(await screen.findByRole('menuitem', { name: 'JSON', hidden: true }))
     await waitFor(() =>
       expect(files.map(({ body }) => body)).toEqual([{ format: 'json', filter: { status: 'active' } }]),

@@ -8,6 +8,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { chipChange } from '@quaff/platform/console/list/filter-definition'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { listInput } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { userStatuses, type UserRow } from '../contract'
@@ -188,8 +189,8 @@ describe('users page', () => {
         expect.any(AbortSignal),
       ),
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
-    const all = await screen.findByRole('group', { name: /All matching/ })
+    await openListPart('Export')
+    const all = await screen.findByRole('group', { name: /All matching/, hidden: true })
     fireEvent.click(await within(all).findByRole('menuitem', { name: 'JSON', hidden: true }))
     await waitFor(() =>
       expect(download).toHaveBeenCalledWith(
@@ -197,7 +198,7 @@ describe('users page', () => {
         expect.any(AbortSignal),
       ),
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await openListPart('Export')
     const [, workbook] = await screen.findAllByRole('menuitem', { name: 'Excel (.xlsx)', hidden: true })
     if (workbook) fireEvent.click(workbook)
     await waitFor(() =>
@@ -212,7 +213,9 @@ describe('users page', () => {
     const { calls } = renderUsers({ 'sessions.current': () => owner })
     await screen.findByText('Dana Whitlock')
     expect(screen.getAllByRole('tab')).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'List options' }))
+    expect(await screen.findByRole('menuitem', { name: /^Columns/, hidden: true })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: /^Export/, hidden: true })).toBeNull()
     expect(calls.find((call) => call.name === 'users.list')?.input).toMatchObject({ merchantId: 'mer_1' })
   })
 

@@ -7,6 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { chipChange } from '@quaff/platform/console/list/filter-definition'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
+import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { listInput } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { ChangeEntriesInput } from '../entries-contract'
@@ -125,8 +126,8 @@ describe('the people of a list', () => {
     expect(screen.getAllByText('97202')).toHaveLength(3)
     // The source is an optional column.
     expect(screen.queryByText('join page')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
-    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Source' }))
+    await openListPart('Columns')
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Source', hidden: true }))
     expect(await screen.findAllByText('join page')).toHaveLength(3)
     expect(screen.getByText('ana@example.test')).toBeTruthy()
     expect(screen.getAllByText('Harbour')).toHaveLength(3)
@@ -485,8 +486,8 @@ it('exports what the filters find', async () => {
   setFileDownloader(download)
   renderPage({}, { status: 'waiting' })
   await screen.findByText('Ana Diaz')
-  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
-  fireEvent.click((await screen.findAllByRole('menuitem', { name: /CSV/ }))[0] ?? document.body)
+  await openListPart('Export')
+  fireEvent.click((await screen.findAllByRole('menuitem', { name: /CSV/, hidden: true }))[0] ?? document.body)
   await waitFor(() =>
     expect(download).toHaveBeenCalledWith(
       expect.objectContaining({

@@ -10,16 +10,17 @@ import classes from '../controls/menu.module.css'
 
 export type ExportScope = 'selected' | 'all'
 
-interface ExportMenuProps {
+export interface ExportChoices {
   onExport: (format: ExportFormat, scope: ExportScope) => void
   selectedCount?: number
   /** Rows that match the filters; not written when unknown. */
-  totalCount?: number
+  totalCount?: number | undefined
+}
+
+type ExportMenuProps = ExportChoices & {
   loading?: boolean
   /** Why nothing can be exported. */
   disabledReason?: string | undefined
-  /** On phones only the icon is rendered; screen readers still read the label. */
-  iconOnPhone?: boolean
 }
 
 /** The person's CSV format for all exports, also in Preferences. */
@@ -47,44 +48,47 @@ function CsvChoice() {
 
 const formatLabels = { csv: 'CSV', xlsx: 'Excel (.xlsx)', json: 'JSON' } as const satisfies Record<ExportFormat, string>
 
-export function ExportMenu({
-  onExport,
-  selectedCount = 0,
-  totalCount,
-  loading = false,
-  disabledReason,
-  iconOnPhone,
-}: ExportMenuProps) {
+/** The scopes and formats, inside a menu. */
+export function ExportLines({ onExport, selectedCount = 0, totalCount }: ExportChoices) {
   const scopes: { scope: ExportScope; label: string }[] = [
     { scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalText(totalCount)})` },
   ]
   if (selectedCount > 0) scopes.unshift({ scope: 'selected', label: `Selected (${selectedCount})` })
+  return (
+    <>
+      {scopes.map(({ scope, label }) => (
+        <div key={scope} role="group" aria-label={label}>
+          <div className={classes.label}>{label}</div>
+          {exportFormats.map((format) => (
+            <Menu.Item key={format} className={classes.item} onClick={() => onExport(format, scope)}>
+              {formatLabels[format]}
+            </Menu.Item>
+          ))}
+        </div>
+      ))}
+      <Menu.Divider className={classes.divider} />
+      <CsvChoice />
+    </>
+  )
+}
+
+/** A button of its own, on screens that are no list. */
+export function ExportMenu({ loading = false, disabledReason, ...choices }: ExportMenuProps) {
   if (disabledReason !== undefined)
     return (
-      <PermissionButton icon={IconDownload} iconOnPhone={iconOnPhone} disabledReason={disabledReason}>
+      <PermissionButton icon={IconDownload} disabledReason={disabledReason}>
         Export
       </PermissionButton>
     )
   return (
     <Menu>
       <Menu.Target>
-        <Button icon={IconDownload} iconOnPhone={iconOnPhone} loading={loading}>
+        <Button icon={IconDownload} loading={loading}>
           Export
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.dropdown} aria-label="Export">
-        {scopes.map(({ scope, label }) => (
-          <div key={scope} role="group" aria-label={label}>
-            <div className={classes.label}>{label}</div>
-            {exportFormats.map((format) => (
-              <Menu.Item key={format} className={classes.item} onClick={() => onExport(format, scope)}>
-                {formatLabels[format]}
-              </Menu.Item>
-            ))}
-          </div>
-        ))}
-        <Menu.Divider className={classes.divider} />
-        <CsvChoice />
+        <ExportLines {...choices} />
       </Menu.Dropdown>
     </Menu>
   )

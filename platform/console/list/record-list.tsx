@@ -1,9 +1,8 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { pageLimits } from '../../shared/pagination'
 import { DataTable } from './data-table'
-import { ExportMenu } from './export-menu'
 import { FilterChips } from './filter-chips'
-import { ColumnsMenu, SortMenu } from './list-menus'
+import { ListMenu } from './list-menus'
 import { ListResult } from './list-result'
 import { ListTabs } from './list-tabs'
 import { ListToolbar } from './list-toolbar'
@@ -25,7 +24,7 @@ interface RecordListProps<Row> extends RecordRowsProps<Row> {
   /** The filters that `counts` follow; `q` is the search. Any other one leaves the tabs that are not shown without a count. */
   countedBy?: readonly string[]
   mayExport?: boolean
-  /** At the right of the toolbar, before Columns and Export. */
+  /** At the right of the toolbar, before the list's menu. */
   actions?: ReactNode
   /** Between the toolbar and the rows. */
   children?: ReactNode
@@ -36,6 +35,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { list, counts, countedBy, mayExport = true, actions, children, ...rows } = props
   const { find, tabs, chips, sort, exporting, selection } = list
   const countOf = tabCounts(list, counts, countedBy)
+  const { isEmpty, isShort } = sizeOf(list, countOf)
   return (
     <div className="q-stack">
       {tabs && (
@@ -46,27 +46,54 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           onChange={tabs.onChange}
         />
       )}
-      <ListToolbar find={find} filters={chips.filters.length > 0 && <FilterChips {...chips} />}>
-        {actions}
-        {sort && list.sortOptions && list.setSort && (
-          <SortMenu options={list.sortOptions} value={sort} onChange={list.setSort} />
-        )}
-        <ColumnsMenu columns={list.columns} shown={list} />
-        {exporting && mayExport && (
-          <ExportMenu
-            iconOnPhone
-            selectedCount={exporting.tooMany === undefined ? selection.ids.size : 0}
-            totalCount={list.pages.total}
-            loading={exporting.isPending}
-            disabledReason={exporting.obstacle}
-            onExport={(format, scope) => (scope === 'selected' ? exporting.selected(format) : exporting.all(format))}
+      {!isEmpty && (
+        <ListToolbar
+          find={isShort ? undefined : find}
+          filters={chips.filters.length > 0 && !isShort && <FilterChips {...chips} />}
+        >
+          {actions}
+          <ListMenu
+            sort={
+              sort &&
+              list.sortOptions &&
+              list.setSort && { options: list.sortOptions, value: sort, onChange: list.setSort }
+            }
+            columns={{ columns: list.columns, shown: list }}
+            exporting={
+              exporting && mayExport
+                ? {
+                    selectedCount: exporting.tooMany === undefined ? selection.ids.size : 0,
+                    totalCount: list.pages.total,
+                    loading: exporting.isPending,
+                    disabledReason: exporting.obstacle,
+                    onExport: (format, scope) =>
+                      scope === 'selected' ? exporting.selected(format) : exporting.all(format),
+                  }
+                : undefined
+            }
           />
-        )}
-      </ListToolbar>
+        </ListToolbar>
+      )}
       {children}
       <RecordRows list={list} {...rows} />
     </div>
   )
+}
+
+/** Fewer rows than these are found at a glance. */
+const searchableRows = 10
+
+/** Says how much there is in a list without search and filters; little of it needs no controls. */
+function sizeOf<Row>(
+  { find, chips, tabs, pages, query }: RecordListState<Row>,
+  countOf: (id: string) => number | undefined,
+) {
+  const isWhole = !find?.q && Object.keys(chips.values).length === 0 && query.isSuccess && !query.isPlaceholderData
+  const isFew = (count = searchableRows) => count < searchableRows
+  return {
+    isEmpty: isWhole && pages.rows.length === 0,
+    isShort: isWhole && isFew(pages.total) && (tabs?.of(tabs.value) ?? []).every(({ id }) => isFew(countOf(id))),
+  }
 }
 
 function tabCounts<Row>(

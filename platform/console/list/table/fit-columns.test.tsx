@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '../../theme/theme-provider'
 import { DataTable, type Column } from '../data-table'
-import { ColumnsMenu, useVisibleColumns } from '../list-menus'
+import { ListMenu, useVisibleColumns } from '../list-menus'
 
 type Drink = { id: string }
 const column = (id: string, card: Column<Drink>['card'], hiddenByDefault = false): Column<Drink> => ({
@@ -59,7 +59,7 @@ function Drinks() {
   const shown = useVisibleColumns('drinks', columns)
   return (
     <ThemeProvider>
-      <ColumnsMenu columns={columns} shown={shown} />
+      <ListMenu columns={{ columns, shown }} />
       <DataTable
         caption="Drinks"
         columns={columns}
