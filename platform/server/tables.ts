@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
@@ -12,6 +12,7 @@ import {
   timestamp,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import { joinColumns, searchIndexes } from './list/search'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -52,6 +53,13 @@ function renameIn(value: unknown, renaming: Renaming): unknown {
   )
 }
 
+/** Has the recorded email of the actor and name of the target: both may be others by now, or deleted. */
+export const auditSearchText = ({ adminEmail, before, after }: Record<'adminEmail' | 'before' | 'after', SQLWrapper>) =>
+  joinColumns(
+    sql`coalesce(${adminEmail}, '')`,
+    sql`coalesce(${after} ->> 'name', ${before} ->> 'name', ${after} ->> 'displayName', ${before} ->> 'displayName', '')`,
+  )
+
 /** Insert-only by trigger (G36). `before` and `after` hold the changed fields, without secrets. */
 export const adminAuditLogs = pgTable(
   'admin_audit_logs',
@@ -73,6 +81,10 @@ export const adminAuditLogs = pgTable(
     index('admin_audit_logs_occurred_at').on(table.occurredAt.desc(), table.id),
     index('admin_audit_logs_target').on(table.targetType, table.targetId, table.occurredAt.desc()),
     index('admin_audit_logs_merchant').on(table.merchantId, table.occurredAt.desc()),
+    index('admin_audit_logs_actor').on(table.adminUserId, table.occurredAt.desc()),
+    /** A search knows the ids of people and merchants, but not the type under which an entry names them. */
+    index('admin_audit_logs_target_id').on(table.targetId),
+    ...searchIndexes('admin_audit_logs', auditSearchText(table)),
   ],
 )
 

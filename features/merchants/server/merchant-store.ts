@@ -181,13 +181,13 @@ export const tabExpression = sql<Exclude<MerchantTab, 'all'>>`case
   when ${merchants.status} = 'pending' or ${merchants.applicationStatus} = 'pending_setup' then 'setup'
   else 'other' end`
 
-const searchMerchants = (q: string | undefined, id: AnyColumn) =>
+const searchMerchants = (q: string | undefined, id?: AnyColumn) =>
   indexedSearch(merchantSearchText(merchants), q, id)?.byIndex
 
 /**
  * Finds by name alone; the condition of the index comes first. `id` is of the row that has this merchant.
  */
-export const merchantNamed = (q: string | undefined, id: AnyColumn): SQL | undefined =>
+export const merchantNamed = (q: string | undefined, id?: AnyColumn): SQL | undefined =>
   and(searchMerchants(q, id), searchCondition(merchants.name, q, id))
 
 /** The rows of `scope` that match; the scope is part of the statement, not of the caller's care. */

@@ -1,14 +1,15 @@
-import { and, desc, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, type AnyColumn, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { users, userSearchText } from '@quaff/features/accounts/tables'
+import { merchantNamed } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { clampInstant, keyset, newestFirst } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
+import { indexedSearch, isOneOf, isOnFoundPage, type Search } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
+import { adminAuditLogs, auditSearchText, auditSeals } from '@quaff/platform/server/tables'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { auditLogLimits, type AuditLogFilter } from '../audit-contract'
@@ -18,13 +19,15 @@ export const auditLogName = 'auditLog'
 type AuditPage = { cursor: string | null | undefined; limit: number }
 
 /** Found along an index of the log alone, which holds the newest first. */
-export function auditPageQuery(db: Queryable, filter: AuditLogFilter, { cursor, limit }: AuditPage) {
-  const pages = auditKeyset(cursor)
+export function auditPageQuery(db: Queryable, { q, ...filter }: AuditLogFilter, { cursor, limit }: AuditPage) {
+  const { after, orderBy } = auditKeyset(cursor)
+  const search = searched(q)
+  const where = and(matching(filter), after)
   return db
     .select({ id: adminAuditLogs.id })
     .from(adminAuditLogs)
-    .where(and(matching(filter), pages.after))
-    .orderBy(...pages.orderBy)
+    .where(search ? isOnFoundPage({ id: adminAuditLogs.id, where, search, orderBy, limit }) : where)
+    .orderBy(...orderBy)
     .limit(inText(limit))
 }
 
@@ -59,38 +62,55 @@ function selectAuditRows(db: Queryable, chosen: SQL) {
 }
 export type AuditLogDetails = Awaited<ReturnType<typeof listAuditRowsById>>[number]
 
-export function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promise<number> {
-  return countUpTo(db, db.select(one).from(adminAuditLogs).where(matching(filter)))
+/** Null for a search that fills a page: the entries of all people and merchants of that name are too many to collect. */
+export async function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promise<number | null> {
+  return searched(filter.q) ? null : countUpTo(db, db.select(one).from(adminAuditLogs).where(matching(filter)))
 }
 
-/** Current names, or the recorded name of a deleted record. */
-function searched(q: string | undefined): SQL | undefined {
-  const like = (text: SQLWrapper) => searchCondition(text, q)
-  const people = like(userSearchText(users))
-  if (!people) return undefined
-  const { before, after, adminUserId, adminEmail, targetId, merchantId } = adminAuditLogs
-  const idsOf = (table: typeof users | typeof merchants, where: SQL | undefined) =>
-    sql`(select ${table.id} from ${table} where ${where})`
-  const ofPeople = idsOf(users, people)
-  const ofMerchants = idsOf(merchants, like(merchants.name))
-  return or(
-    eq(targetId, withoutControls(q ?? '').trim()),
-    sql`${adminUserId} in ${ofPeople}`,
-    sql`${targetId} in ${ofPeople}`,
-    sql`${merchantId} in ${ofMerchants}`,
-    sql`${targetId} in ${ofMerchants}`,
-    like(adminEmail),
-    like(
-      sql`coalesce(${after} ->> 'name', ${before} ->> 'name', ${after} ->> 'displayName', ${before} ->> 'displayName')`,
-    ),
-  )
+/** Current names, or the recorded name of a deleted record, or a whole id. */
+function searched(q: string | undefined): Search | undefined {
+  const [people, log] = [indexedSearch(userSearchText(users), q), indexedSearch(auditSearchText(adminAuditLogs), q)]
+  const named = merchantNamed(q)
+  if (!people || !log || !named) return undefined
+  const { id, adminUserId, targetId, merchantId } = adminAuditLogs
+  const isTyped = eq(targetId, withoutControls(q ?? '').trim())
+  const isOf = (column: AnyColumn, table: typeof users | typeof merchants, condition: SQL) =>
+    sql`(select ${condition} from ${table} where ${table.id} = ${column})`
+  const idsOf = (table: typeof users | typeof merchants, condition: SQL) =>
+    sql`select ${table.id} from ${table} where ${condition}`
+  const entries = (condition: SQL) => sql`select ${id} from ${adminAuditLogs} where ${condition}`
+  const inAny = (column: AnyColumn, ids: SQL) => entries(isOneOf(column, ids))
+  const [ofPeople, ofMerchants] = [idsOf(users, people.byIndex), idsOf(merchants, named)]
+  const inRow = sql`(${sql.join(
+    [
+      isTyped,
+      log.inRow,
+      isOf(adminUserId, users, people.inRow),
+      isOf(targetId, users, people.inRow),
+      isOf(merchantId, merchants, named),
+      isOf(targetId, merchants, named),
+    ],
+    sql` or `,
+  )})`
+  // Not "or": no index serves entries of a person or of a merchant.
+  const byIndex = sql`${id} in (${sql.join(
+    [
+      entries(isTyped),
+      entries(log.byIndex),
+      inAny(adminUserId, ofPeople),
+      inAny(targetId, ofPeople),
+      inAny(merchantId, ofMerchants),
+      inAny(targetId, ofMerchants),
+    ],
+    sql` union all `,
+  )})`
+  return { byIndex, inRow }
 }
 
-function matching({ q, actorId, action, targetType, targetId, merchantId, from, to }: AuditLogFilter): SQL | undefined {
+function matching({ actorId, action, targetType, targetId, merchantId, from, to }: AuditLogFilter): SQL | undefined {
   const is = (column: Parameters<typeof eq>[0], value: string | undefined) =>
     value === undefined ? undefined : eq(column, value)
   return and(
-    searched(q),
     is(adminAuditLogs.adminUserId, actorId),
     is(adminAuditLogs.action, action),
     is(adminAuditLogs.targetType, targetType),

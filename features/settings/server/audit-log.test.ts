@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertUsers } from '@quaff/features/users/testing/user-factory'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -192,6 +193,64 @@ it('a page of the audit log is read along the index by time, however long the lo
   })
   expect(plan).toContain('admin_audit_logs_occurred_at')
   expect(plan.match(/(\w+ )?Sort {2}/g)).toEqual(['Incremental Sort  '])
+})
+
+describe('the search of a long audit log', () => {
+  const amount = 4_000
+  beforeAll(async () => {
+    const people = await insertUsers(services, [{ displayName: '佐藤 花子' }, { displayName: 'Wren Old' }])
+    await insertMerchant(services, { id: 'mer_old', name: 'Lantern Tea' })
+    // Older than everything else, so that no walk over the newest entries meets them.
+    await services.db.execute(sql`insert into admin_audit_logs
+        (id, action, target_type, target_id, merchant_id, admin_user_id, admin_email, after, occurred_at)
+      values
+        ('old_1', 'update_plan', 'plan', 'p1', 'mer_old', null, null, null, '2020-01-01T00:00:01Z'),
+        ('old_2', 'update_status', 'merchant', 'mer_old', null, null, null, null, '2020-01-01T00:00:02Z'),
+        ('old_3', 'update_role', 'user', ${people[0]?.id ?? ''}, null, null, null, null, '2020-01-01T00:00:03Z'),
+        ('old_4', 'update_plan', 'plan', 'p2', null, ${people[1]?.id ?? ''}, null, null, '2020-01-01T00:00:04Z'),
+        ('old_5', 'update_plan', 'plan', 'p3', null, null, 'gone@quince.test', '{"name": "藤 Quince"}', '2020-01-01T00:00:05Z')`)
+    await services.db.execute(sql`insert into admin_audit_logs (id, action, target_type, target_id, after, occurred_at)
+      select 'aud_' || n, 'update_plan', 'plan', 'pln_many', '{"name": "Everyday"}', timestamptz '2025-01-01' + n * interval '1 s'
+      from generate_series(1, ${amount}::int) n`)
+    await services.db.execute(sql`analyze admin_audit_logs`)
+  })
+
+  it.each([
+    ['lantern', ['old_2', 'old_1']],
+    ['佐藤', ['old_3']],
+    ['wren', ['old_4']],
+    ['quince', ['old_5']],
+    ['gone@quince.test', ['old_5']],
+    ['藤', ['old_5', 'old_3']],
+    ['p2', ['old_4']],
+    ['nobody', []],
+  ])('finds by "%s" the oldest entries', async (q, expected) => {
+    const { rows, total } = await listAuditLog(ada, listAuditLogInput.parse({ q }))
+    expect([rows.map(({ id }) => id), total]).toEqual([expected, expected.length])
+  })
+
+  it('fills a page with a frequent word from the newest entries, and counts no more than a search counts', async () => {
+    const page = await listAuditLog(ada, listAuditLogInput.parse({ q: 'everyday' }))
+    expect(page.rows.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => `aud_${amount - n}`))
+    expect(page.total).toBeNull()
+    const next = await listAuditLog(ada, listAuditLogInput.parse({ q: 'everyday', cursor: page.nextCursor }))
+    expect(next.rows[0]?.id).toBe(`aud_${amount - 20}`)
+  })
+
+  it.each(['lantern', '佐藤', 'nobody here', 'everyday'])(
+    'has an index for each part of the search for "%s"',
+    async (q) => {
+      const plan = await services.db.transaction(async (tx) => {
+        // A log of 4,000 entries is read as fast without.
+        await tx.execute(sql`set local enable_seqscan = off`)
+        const query = auditPageQuery(services.db, { q }, { cursor: null, limit: 20 }).getSQL()
+        return JSON.stringify((await tx.execute<Record<string, unknown>>(sql`explain ${query}`)).rows)
+      })
+      expect(plan).not.toContain('Seq Scan on admin_audit_logs')
+      for (const index of ['actor', 'target_id', 'merchant']) expect(plan).toContain(`admin_audit_logs_${index}`)
+      expect(plan).toMatch(/admin_audit_logs_search_(text|grams)/)
+    },
+  )
 })
 
 describe('ids in the audit log', () => {
