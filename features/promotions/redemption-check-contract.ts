@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findingSchema, type FindingReason } from '@quaff/features/redemptions/scan/contract'
+import { findingSchema, type RefusedReason, unknownReasons } from '@quaff/features/redemptions/scan/contract'
 import { idSchema, lineSchema } from '@quaff/platform/shared/text'
 import type { PromotionId } from './catalogue-contract'
 
@@ -22,9 +22,6 @@ export const decideInput = z.strictObject({
 })
 export type DecideInput = z.infer<typeof decideInput>
 
-/** Reasons without a record, and the findings of a scan (`scan/contract`) that reject it. */
-export const unknownReasons = ['UNKNOWN_PERSON', 'UNKNOWN_LOCATION', 'NO_PASS'] as const
-export type RefusedReason = (typeof unknownReasons)[number] | FindingReason
 const findingReasons = findingSchema.options.map((option) => option.shape.reason.value)
 export const refusedReasons: readonly RefusedReason[] = [...unknownReasons, ...findingReasons]
 

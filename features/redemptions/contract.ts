@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { insightsContract } from './insights/contract'
-import { explainCustomerInput, explanationSchema } from './scan/contract'
+import {
+  customerSchema,
+  explainCustomerInput,
+  explanationSchema,
+  findCustomersInput,
+  foundCustomersSchema,
+  getCustomerInput,
+} from './scan/contract'
 import { usageContract } from './usage/contract'
 import { redemptionViewSchema } from './view/contract'
 
@@ -30,6 +37,12 @@ export const redemptionsContract = {
   explainCustomer: get('/users/{userId}/explanation', 'Explain whether a customer can redeem now')
     .input(explainCustomerInput)
     .output(explanationSchema),
+  findCustomers: get('/merchants/{merchantId}/customers', 'Find customers of a merchant')
+    .input(findCustomersInput)
+    .output(foundCustomersSchema),
+  getCustomer: get('/merchants/{merchantId}/customers/{subscriptionId}', 'Tell whether a customer can redeem now')
+    .input(getCustomerInput)
+    .output(customerSchema),
 }
 
 /** Webhook event names. Published names are never reused. */

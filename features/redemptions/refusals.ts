@@ -5,6 +5,7 @@ export const redemptionRefusals = {
   REDEMPTION: { code: 'NOT_FOUND', text: 'Redemption not found, or you don’t have access.' },
   LOCATION: { code: 'NOT_FOUND', text: 'Location not found for this merchant.' },
   USER: { code: 'NOT_FOUND', text: 'User not found.' },
+  CUSTOMER: { code: 'NOT_FOUND', text: 'Customer not found, or you don’t have access.' },
   DAYS_NEEDED: { code: 'BAD_REQUEST', text: 'Choose a date range to filter by an hour of the week.' },
 } as const satisfies Refusals
 

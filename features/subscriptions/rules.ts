@@ -1,5 +1,6 @@
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { Money } from '@quaff/platform/shared/money/money'
+import { searchText } from '@quaff/platform/shared/search-text'
 import { isChurned, churnRatePercent } from './churn-rules'
 import { type BillingInterval, billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
 
@@ -210,6 +211,14 @@ export function maskName(displayName: string | null): string | null {
   if (first === undefined || names.some((word) => word.includes('@'))) return null
   const last = names.length > 1 ? [...(names.at(-1) ?? '')][0] : undefined
   return last === undefined ? first : `${first} ${last.toLocaleUpperCase('en-US')}.`
+}
+
+const shortestQuery = 2
+
+/** Returns the start of masked names that a query looks for, "Ana P" too, or null for one that is too short. */
+export function maskedQuery(typed: string): string | null {
+  const masked = maskName(typed)
+  return masked !== null && searchText(masked).length >= shortestQuery ? masked : null
 }
 
 const isInterval = (value: string): value is BillingInterval => billingIntervals.some((interval) => interval === value)

@@ -109,6 +109,8 @@ export const rateLimits = {
   workbookPerUser: limit('workbook', 'converted Excel workbooks', 'user', 60, hour),
   bankSavePerUser: limit('bank-save', 'saved bank details', 'user', 20, 10 * minute),
   bankFilePerUser: limit('bank-file', 'downloaded bank files', 'user', 20, 10 * minute),
+  /** More than a counter scans, and too few to guess one. */
+  passCodePerUser: limit('pass-code', 'looked up pass codes', 'user', 30, minute),
   requestPerKey: limit('api_key', 'requests with an API key', 'API key', null, minute),
 } as const
 

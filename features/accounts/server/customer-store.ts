@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminRecords, userMerchants, users } from './tables'
@@ -53,3 +53,13 @@ export async function addToSubscriptionCounts(
     from unnest(${ids}::text[], ${sql.param(deltas.map(({ delta }) => delta))}::integer[]) as moved (id, delta)
     where ${users.id} = moved.id`)
 }
+
+/** Must match the expression of the index `users_masked_name` exactly. */
+const maskedName = sql`(search_text(masked_name(${users.displayName})) collate "C")`
+
+/**
+ * True for people whose masked name starts like this one. Merchants see only masked names, and a search by more would
+ * reveal the rest. A range, because a prepared statement with `like` and a parameter cannot use the index.
+ */
+export const isCalled = (maskedStart: string): SQL =>
+  sql`${maskedName} >= search_text(${maskedStart}) and ${maskedName} < search_text(${maskedStart}) || U&'\\+10FFFF'`

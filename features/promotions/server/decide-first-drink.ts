@@ -1,9 +1,14 @@
-import { explainCustomer, type AccountDetails, type PassDetails } from '@quaff/features/redemptions/scan/rules'
+import {
+  decideRedemption,
+  explainCustomer,
+  type AccountDetails,
+  type PassDetails,
+  type Verdict,
+} from '@quaff/features/redemptions/scan/rules'
 import { listPlaces, lockTotals } from '@quaff/features/redemptions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { firstDrink, type DecideInput } from '../redemption-check-contract'
-import { decideRedemption, type Verdict } from '../redemption-check-rules'
 import { firstDrinkLimits, type StoredDetails } from '../rules'
 import { takePromotionUse, countDrinks, findVenue } from './running-store'
 

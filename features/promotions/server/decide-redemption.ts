@@ -1,5 +1,12 @@
 import { usagePeriods } from '@quaff/features/redemptions/allowance/rules'
-import { explainCustomer, type AccountDetails, type PassDetails } from '@quaff/features/redemptions/scan/rules'
+import {
+  decideRedemption as decide,
+  explainCustomer,
+  leftAfter,
+  type AccountDetails,
+  type PassDetails,
+  type Verdict,
+} from '@quaff/features/redemptions/scan/rules'
 import {
   findAccount,
   listPasses,
@@ -15,7 +22,6 @@ import { onceFor } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { firstDrink, type DecideInput, type Decision } from '../redemption-check-contract'
-import { decideRedemption as decide, leftAfter, type Verdict } from '../redemption-check-rules'
 import { isForPlan, isRunning, type StoredDetails } from '../rules'
 import { decideFirstDrink } from './decide-first-drink'
 import { listEnabled } from './running-store'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allowanceSchema, allowancePeriods } from '@quaff/features/plans/contract'
-import { idSchema } from '@quaff/platform/shared/text'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { usageRowSchema } from '../usage/contract'
 import { redemptionViewSchema } from '../view/contract'
 
 export const scanLimits = {
@@ -62,6 +63,9 @@ export const findingSchema = z.discriminatedUnion('reason', [
 ])
 export type Finding = z.infer<typeof findingSchema>
 export type FindingReason = Finding['reason']
+/** Reasons of a refused scan without a record. */
+export const unknownReasons = ['UNKNOWN_PERSON', 'UNKNOWN_LOCATION', 'NO_PASS'] as const
+export type RefusedReason = (typeof unknownReasons)[number] | FindingReason
 
 export const weightOf = {
   ACCOUNT_SUSPENDED: 'fails',
@@ -164,3 +168,60 @@ export const explanationSchema = z.object({
   passesTotal: z.int(),
 })
 export type Explanation = z.infer<typeof explanationSchema>
+
+export const customerLimits = {
+  found: 20,
+  /** Customers of today who are shown before a search, from this many newest redemptions. */
+  latest: 8,
+  latestRedemptions: 50,
+  /** Shown of a customer, newest first. */
+  redemptions: 5,
+} as const
+
+/** By name or by the code of a pass. Without both: those who redeemed last today. */
+export const findCustomersInput = z.strictObject({
+  merchantId: idSchema,
+  name: z.string().max(textLimits.short).optional(),
+  code: z.string().max(textLimits.short).optional(),
+})
+export type FindCustomersInput = z.infer<typeof findCustomersInput>
+
+/** Names no person but by the masked name, for every role. */
+export const foundCustomerSchema = z.object({
+  /** The pass of the code, or else the newest one, canceled ones last. */
+  subscriptionId: z.string(),
+  /** "Ana P." Null if missing. */
+  name: z.string().nullable(),
+  planName: z.string(),
+  status: z.string(),
+  /** At this merchant. */
+  lastRedeemedAt: z.date().nullable(),
+})
+export type FoundCustomer = z.infer<typeof foundCustomerSchema>
+/** `hasMore`: there are more than `customerLimits.found`. */
+export const foundCustomersSchema = z.object({ customers: z.array(foundCustomerSchema), hasMore: z.boolean() })
+export type FoundCustomers = z.infer<typeof foundCustomersSchema>
+
+export const getCustomerInput = z.strictObject({ merchantId: idSchema, subscriptionId: idSchema })
+export type GetCustomerInput = z.infer<typeof getCustomerInput>
+
+/** What the app would answer to a scan now. */
+export const scanAnswerSchema = z.object({
+  accepted: z.boolean(),
+  /** Null for a reason of the account, which merchants may not see. */
+  because: findingSchema.nullable(),
+  /** The pass that serves, or the one that the reason is about. Null for a reason of the account. */
+  subscriptionId: z.string().nullable(),
+})
+export const customerSchema = z.object({
+  at: z.date(),
+  timeZone: z.string(),
+  name: z.string().nullable(),
+  scan: scanAnswerSchema,
+  /** Those of this merchant. */
+  passes: z.array(passSchema),
+  passesTotal: z.int(),
+  /** At this merchant, newest first. */
+  redemptions: z.array(usageRowSchema),
+})
+export type Customer = z.infer<typeof customerSchema>

@@ -15,6 +15,7 @@ import {
   type FindingReason,
   type FindingWeight,
   type Pass,
+  type RefusedReason,
   type ScanVerdict,
 } from './contract'
 
@@ -168,4 +169,47 @@ function redemptionFindings(pass: PassDetails, usages: readonly Usage[], now: Da
   const times = usages.filter((usage) => isOfPass(usage, pass)).map(({ lastAt }) => lastAt?.getTime() ?? 0)
   const last = Math.max(0, ...times)
   return now.getTime() - last < scanLimits.doubleScanMs ? [{ reason: 'JUST_REDEEMED', at: new Date(last) }] : []
+}
+
+/** Findings that do not reject: a location without hours still serves. All other unknown data rejects. */
+const lenient: readonly FindingReason[] = ['ALLOWANCE_UNCERTAIN', 'NO_LOCATION', 'HOURS_UNKNOWN']
+
+const isObstacle = ({ reason }: Finding) => weightOf[reason] !== 'warns' && !lenient.includes(reason)
+
+export type Refused = { ok: false; reason: RefusedReason; at: Date | null; finding?: Finding; pass?: Pass }
+export type Verdict = { ok: true; pass: Pass } | Refused
+
+/**
+ * Uses the same findings that support sees: returns the first subscription without an obstacle, or else the first
+ * reason of the first one.
+ */
+export function decideRedemption({ findings, passes }: Pick<Explanation, 'findings' | 'passes'>): Verdict {
+  const ofAccount = findings.find(isObstacle)
+  if (ofAccount) return refuse(ofAccount)
+  const pass = passes.find((one) => !one.findings.some(isObstacle))
+  if (pass) return { ok: true, pass }
+  const [first] = passes
+  const finding = first?.findings.find(isObstacle)
+  return finding ? refuse(finding, first) : { ok: false, reason: 'NO_PASS', at: null }
+}
+
+const refuse = (finding: Finding, pass?: Pass): Refused => ({
+  ok: false,
+  reason: finding.reason,
+  at: 'at' in finding ? finding.at : null,
+  finding,
+  ...(pass && { pass }),
+})
+
+/** After one more. */
+export const leftAfter = ({ allowance }: Pick<Pass, 'allowance'>): number | null =>
+  allowance.kind === 'limited' ? allowance.left - 1 : null
+
+/**
+ * Returns what is compared of a pass code, which is the ID of the subscription: copied codes have spaces or dashes, and
+ * some keyboards and scanners type another case or width. Null if the text has other letters.
+ */
+export function passCodeOf(text: string): string | null {
+  const code = text.normalize('NFKC').toLowerCase().replaceAll(/[\s\p{P}\p{Cf}\p{Cc}]/gu, '')
+  return /^[a-z0-9]{4,}$/.test(code) ? code : null
 }

@@ -1,4 +1,4 @@
-import { merchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
@@ -15,10 +15,16 @@ import { findAccount, selectUserRedemptions } from './user-redemption-store'
 /** Returns the current facts about a customer for support staff, and what a scan would report. */
 export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerInput): Promise<Explanation> {
   const actor = authorize(ctx.actor, redemptionPermissions, 'redemption.explain')
-  const { db } = ctx
-  const scope = merchantScope(actor)
-  const { timeZone } = ctx.settings
-  const now = ctx.clock.now()
+  return readExplanation(ctx, merchantScope(actor), userId)
+}
+
+/** Reads only passes and redemptions of the scope. */
+export async function readExplanation(
+  { db, settings: { timeZone }, clock }: Context,
+  scope: MerchantScope,
+  userId: string,
+): Promise<Explanation> {
+  const now = clock.now()
   const [account, passes] = await batchReads(db, (one) =>
     Promise.all([findAccount(one, userId), listPasses(one, scope, userId)]),
   )

@@ -8,6 +8,7 @@ import {
 } from '../usage/server/read-redemptions'
 import { voidRedemption } from '../usage/server/void-redemption'
 import { explainCustomer } from './explain-customer'
+import { findCustomers, getCustomer } from './find-customers'
 import { getLiveCounter, getVenueToday } from './get-live-counter'
 import { listUserRedemptions } from './list-user-redemptions'
 import { listHeavyUsers, listIdleSubscribers } from './read-customer-insights'
@@ -23,6 +24,8 @@ export const redemptionsRouter = routerOf(redemptionsContract, {
   counts: countRedemptions,
   void: voidRedemption,
   explainCustomer,
+  findCustomers,
+  getCustomer,
   hourInsights: getHourInsights,
   locationInsights: getLocationInsights,
   planInsights: getPlanInsights,

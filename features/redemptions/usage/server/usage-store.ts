@@ -115,6 +115,14 @@ function listUsage(
     .limit(inText(limit))
 }
 
+/** Newest first, from the index by user. */
+export function listUsageOfCustomer(db: Queryable, scope: MerchantScope, userId: string, limit: number) {
+  return selectUsage(db, sql`0`, ownNames)
+    .where(and(scopeWhere(scope, redemptions.merchantId), eq(redemptions.userId, userId)))
+    .orderBy(newestFirst(redemptions.redeemedAt), sql`${redemptions.id} desc`)
+    .limit(inText(limit))
+}
+
 export async function findUsageRow(
   db: Queryable,
   scope: MerchantScope,

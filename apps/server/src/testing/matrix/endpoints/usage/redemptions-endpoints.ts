@@ -1,14 +1,26 @@
+import { eq } from 'drizzle-orm'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, strangers, type Endpoint } from '../../endpoint'
+import { insertSubscription } from '../subscriptions-endpoints'
 
 /** A drink of this moment at the merchant of that ownership; none at one that never was. */
 export async function insertRedemption(services: Services, row: Ownership) {
   const redemption = { id: services.ids.newId('red'), merchantId: merchantOf[row], redeemedAt: services.clock.now() }
   if (row !== 'missing') await inTransaction(services, (tx) => writeRedemptions(services, tx, [redemption]))
   return { redemptionId: redemption.id, redeemedAt: redemption.redeemedAt }
+}
+
+/** The pass of a person who visits that merchant. */
+async function insertCustomer(services: Services, row: Ownership): Promise<string> {
+  const subscriptionId = await insertSubscription(services, row)
+  const { id: userId } = await insertUser(services, { displayName: 'Tess Fontaine' })
+  await services.db.update(subscriptions).set({ userId }).where(eq(subscriptions.id, subscriptionId))
+  return subscriptionId
 }
 
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
@@ -41,6 +53,19 @@ export const redemptionsEndpoints = {
   'redemptions.get': {
     hasId: true,
     input: async (services, row) => ({ merchantId: merchantOf[row], ...(await insertRedemption(services, row)) }),
+    expected: readers,
+  },
+  'redemptions.findCustomers': {
+    hasId: true,
+    input: async (services, row) => ({ merchantId: merchantOf[row], code: await insertCustomer(services, row) }),
+    expected: readers,
+  },
+  'redemptions.getCustomer': {
+    hasId: true,
+    input: async (services, row) => ({
+      merchantId: merchantOf[row],
+      subscriptionId: await insertCustomer(services, row),
+    }),
     expected: readers,
   },
   'redemptions.void': {
