@@ -11,6 +11,7 @@ const pages = [
   '/merchants/onboarding/locations',
   '/merchants/onboarding/settings',
   '/merchants/application-submitted',
+  '/merchants/find-customer',
   '/locations',
   '/waitlists',
   '/plans',

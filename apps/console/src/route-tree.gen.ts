@@ -33,6 +33,7 @@ import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as DashboardMerchantsIndexRouteImport } from './routes/_dashboard/merchants.index'
 import { Route as DashboardMerchantsApplicationSubmittedRouteImport } from './routes/_dashboard/merchants.application-submitted'
+import { Route as DashboardMerchantsFindCustomerRouteImport } from './routes/_dashboard/merchants/find-customer'
 import { Route as DashboardPayoutsIndexRouteImport } from './routes/_dashboard/payouts.index'
 import { Route as DashboardPayoutsStatementRouteImport } from './routes/_dashboard/payouts.statement'
 import { Route as DashboardPlansIndexRouteImport } from './routes/_dashboard/plans.index'
@@ -166,6 +167,12 @@ const DashboardMerchantsApplicationSubmittedRoute =
     path: '/merchants/application-submitted',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMerchantsFindCustomerRoute =
+  DashboardMerchantsFindCustomerRouteImport.update({
+    id: '/merchants/find-customer',
+    path: '/merchants/find-customer',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardPayoutsIndexRoute = DashboardPayoutsIndexRouteImport.update({
   id: '/payouts/',
   path: '/payouts/',
@@ -253,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/': typeof AuthIndexRoute
   '/merchants/application-submitted': typeof DashboardMerchantsApplicationSubmittedRoute
+  '/merchants/find-customer': typeof DashboardMerchantsFindCustomerRoute
   '/payouts/statement': typeof DashboardPayoutsStatementRoute
   '/plans/promotions': typeof DashboardPlansPromotionsRoute
   '/settings/billing': typeof DashboardSettingsBillingRoute
@@ -288,6 +296,7 @@ export interface FileRoutesByTo {
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth': typeof AuthIndexRoute
   '/merchants/application-submitted': typeof DashboardMerchantsApplicationSubmittedRoute
+  '/merchants/find-customer': typeof DashboardMerchantsFindCustomerRoute
   '/payouts/statement': typeof DashboardPayoutsStatementRoute
   '/plans/promotions': typeof DashboardPlansPromotionsRoute
   '/settings/billing': typeof DashboardSettingsBillingRoute
@@ -326,6 +335,7 @@ export interface FileRoutesById {
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/': typeof AuthIndexRoute
   '/_dashboard/merchants/application-submitted': typeof DashboardMerchantsApplicationSubmittedRoute
+  '/_dashboard/merchants/find-customer': typeof DashboardMerchantsFindCustomerRoute
   '/_dashboard/payouts/statement': typeof DashboardPayoutsStatementRoute
   '/_dashboard/plans/promotions': typeof DashboardPlansPromotionsRoute
   '/_dashboard/settings/billing': typeof DashboardSettingsBillingRoute
@@ -364,6 +374,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/'
     | '/merchants/application-submitted'
+    | '/merchants/find-customer'
     | '/payouts/statement'
     | '/plans/promotions'
     | '/settings/billing'
@@ -399,6 +410,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth'
     | '/merchants/application-submitted'
+    | '/merchants/find-customer'
     | '/payouts/statement'
     | '/plans/promotions'
     | '/settings/billing'
@@ -436,6 +448,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/'
     | '/_dashboard/merchants/application-submitted'
+    | '/_dashboard/merchants/find-customer'
     | '/_dashboard/payouts/statement'
     | '/_dashboard/plans/promotions'
     | '/_dashboard/settings/billing'
@@ -629,6 +642,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMerchantsApplicationSubmittedRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/_dashboard/merchants/find-customer': {
+      id: '/_dashboard/merchants/find-customer'
+      path: '/merchants/find-customer'
+      fullPath: '/merchants/find-customer'
+      preLoaderRoute: typeof DashboardMerchantsFindCustomerRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/_dashboard/payouts/': {
       id: '/_dashboard/payouts/'
       path: '/payouts'
@@ -722,6 +742,7 @@ interface DashboardRouteRouteChildren {
   DashboardUsersRoute: typeof DashboardUsersRoute
   DashboardWaitlistsRoute: typeof DashboardWaitlistsRoute
   DashboardMerchantsApplicationSubmittedRoute: typeof DashboardMerchantsApplicationSubmittedRoute
+  DashboardMerchantsFindCustomerRoute: typeof DashboardMerchantsFindCustomerRoute
   DashboardPayoutsStatementRoute: typeof DashboardPayoutsStatementRoute
   DashboardPlansPromotionsRoute: typeof DashboardPlansPromotionsRoute
   DashboardSettingsBillingRoute: typeof DashboardSettingsBillingRoute
@@ -750,6 +771,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardWaitlistsRoute: DashboardWaitlistsRoute,
   DashboardMerchantsApplicationSubmittedRoute:
     DashboardMerchantsApplicationSubmittedRoute,
+  DashboardMerchantsFindCustomerRoute: DashboardMerchantsFindCustomerRoute,
   DashboardPayoutsStatementRoute: DashboardPayoutsStatementRoute,
   DashboardPlansPromotionsRoute: DashboardPlansPromotionsRoute,
   DashboardSettingsBillingRoute: DashboardSettingsBillingRoute,

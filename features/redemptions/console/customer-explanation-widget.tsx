@@ -143,20 +143,26 @@ type PassItemProps = {
   short: boolean
   /** Hides its verdict, which equals the overall verdict. */
   isOnly: boolean
+  /** Hides the merchant, which is that of the page. */
+  isHere?: boolean
 }
 
-function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
+export function PassItem({ pass, at, timeZone, short, isOnly, isHere = false }: PassItemProps) {
   const { merchantId, merchantName, planName, status, currentPeriodEnd, verdict, places } = pass
   const findings = short ? pass.findings.filter(({ reason }) => weightOf[reason] !== 'warns') : pass.findings
   return (
     <li className={classes.pass}>
       <div className="q-row q-wrap">
-        <span>
-          {isolated(planName)} at{' '}
-          <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
-            {merchantName}
-          </AppLink>
-        </span>
+        {isHere ? (
+          <b className="q-strong">{planName}</b>
+        ) : (
+          <span>
+            {isolated(planName)} at{' '}
+            <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+              {merchantName}
+            </AppLink>
+          </span>
+        )}
         <SubscriptionStatusPill status={status} />
         {!isOnly && <VerdictPill verdict={verdict} />}
       </div>
@@ -164,7 +170,7 @@ function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
         {status !== 'canceled' && `${allowanceText(pass.allowance)}. `}
         {endingText(pass, at)} <DateText value={currentPeriodEnd} timeZone={timeZone} />.
       </span>
-      <FindingList findings={findings} />
+      <FindingList findings={findings} timeZone={isHere ? timeZone : undefined} />
       {!short && places.length > 0 && (
         <div className={classes.places}>
           <ul className={classes.places} aria-label={`Locations of ${merchantName}`}>
@@ -191,7 +197,7 @@ function endingText({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): strin
 const periodLabels = { day: 'today', week: 'this week', month: 'this month' } as const
 
 /** "1 of 2 drinks left today" */
-function allowanceText(allowance: AllowanceLeft): string {
+export function allowanceText(allowance: AllowanceLeft): string {
   switch (allowance.kind) {
     case 'unlimited':
       return 'Unlimited drinks'

@@ -14,7 +14,8 @@ const spoken = { fails: 'Refused:', unknown: 'Unknown:', warns: 'Note:' } as con
   string
 >
 
-export function FindingList({ findings }: { findings: readonly Finding[] }) {
+/** `timeZone`: the platform's by default. */
+export function FindingList({ findings, timeZone }: { findings: readonly Finding[]; timeZone?: string | undefined }) {
   if (findings.length === 0) return null
   return (
     <ul className={classes.findings} aria-label="Reasons">
@@ -25,7 +26,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
             <Glyph icon={icons[weight]} size={16} />
             <span>
               <span className="q-hidden">{spoken[weight]} </span>
-              <FindingText finding={finding} />
+              <FindingText finding={finding} timeZone={timeZone} />
             </span>
           </li>
         )
@@ -41,9 +42,9 @@ const ruleNames = {
 } as const satisfies Record<PlanRule, string>
 
 /** Explains one finding in a sentence. */
-export function FindingText({ finding }: { finding: Finding }) {
-  const timeZone = useTimeZone()
-  const when = (at: Date, zone = timeZone) => <DateText value={at} style="datetime" timeZone={zone} />
+export function FindingText({ finding, timeZone }: { finding: Finding; timeZone?: string | undefined }) {
+  const platformZone = useTimeZone()
+  const when = (at: Date, zone = timeZone ?? platformZone) => <DateText value={at} style="datetime" timeZone={zone} />
   switch (finding.reason) {
     case 'ACCOUNT_ERASED':
       return <>The account was erased on {when(finding.at)}.</>

@@ -1,5 +1,6 @@
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
-import { oneOf, own, page } from '@quaff/platform/shared/fields/fields'
+import { id, oneOf, own, page, text } from '@quaff/platform/shared/fields/fields'
+import { textLimits } from '@quaff/platform/shared/readable-text'
 import { insightRanges } from '../insights/contract'
 import { readUsageKey } from '../usage/console/usage-key'
 import { usageFilters } from '../usage/contract'
@@ -22,6 +23,10 @@ export const redemptionSearch = searchOf({
 })
 export type RedemptionSearch = SearchOf<typeof redemptionSearch>
 export type OnRedemptionSearch = ChangeSearch<RedemptionSearch>
+
+/** `id`: the pass of the open customer. */
+export const customerSearch = searchOf({ q: text(textLimits.short), id: id() })
+export type CustomerSearch = SearchOf<typeof customerSearch>
 
 export interface RedemptionTabProps {
   merchantId: string

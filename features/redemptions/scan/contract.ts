@@ -205,7 +205,7 @@ export type FoundCustomers = z.infer<typeof foundCustomersSchema>
 export const getCustomerInput = z.strictObject({ merchantId: idSchema, subscriptionId: idSchema })
 export type GetCustomerInput = z.infer<typeof getCustomerInput>
 
-/** What the app would answer to a scan now. */
+/** The answer of the app to a scan now. */
 export const scanAnswerSchema = z.object({
   accepted: z.boolean(),
   /** Null for a reason of the account, which merchants may not see. */
@@ -218,7 +218,6 @@ export const customerSchema = z.object({
   timeZone: z.string(),
   name: z.string().nullable(),
   scan: scanAnswerSchema,
-  /** Those of this merchant. */
   passes: z.array(passSchema),
   passesTotal: z.int(),
   /** At this merchant, newest first. */

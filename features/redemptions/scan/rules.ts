@@ -210,6 +210,9 @@ export const leftAfter = ({ allowance }: Pick<Pass, 'allowance'>): number | null
  * some keyboards and scanners type another case or width. Null if the text has other letters.
  */
 export function passCodeOf(text: string): string | null {
-  const code = text.normalize('NFKC').toLowerCase().replaceAll(/[\s\p{P}\p{Cf}\p{Cc}]/gu, '')
+  const code = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}\p{Cf}\p{Cc}]/gu, '')
   return /^[a-z0-9]{4,}$/.test(code) ? code : null
 }

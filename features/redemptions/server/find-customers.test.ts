@@ -160,8 +160,17 @@ describe('a search by name', () => {
 describe('a pass code', () => {
   it('is found as typed, pasted in groups, in capitals and in full width', async () => {
     const { subscriptionId } = await subscribe('Tess Fontaine', { id: 'sub_01jab-Cd9' })
-    for (const code of ['sub_01jab-Cd9', ' SUB 01JA BCD9\n', 'sub–01ja–bcd9', 'ｓｕｂ＿０１ｊａｂ－Ｃｄ９', 'sub01jabcd9'])
-      expect([code, (await find({ code })).customers.map((one) => one.subscriptionId)]).toEqual([code, [subscriptionId]])
+    for (const code of [
+      'sub_01jab-Cd9',
+      ' SUB 01JA BCD9\n',
+      'sub–01ja–bcd9',
+      'ｓｕｂ＿０１ｊａｂ－Ｃｄ９',
+      'sub01jabcd9',
+    ])
+      expect([code, (await find({ code })).customers.map((one) => one.subscriptionId)]).toEqual([
+        code,
+        [subscriptionId],
+      ])
     for (const code of ['sub_01jab-Cd', 'Tess', '', '"', 'sub_01jab-Cd9ü'])
       expect([code, (await find({ code })).customers]).toEqual([code, []])
   })
@@ -255,7 +264,8 @@ it('names and codes are looked up in their indexes', async () => {
   ] as const) {
     const plan = await services.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
-      return JSON.stringify((await tx.execute(sql`explain ${query.getSQL()}`)).rows)
+      const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
+      return JSON.stringify(rows)
     })
     expect(plan).toContain(index)
   }

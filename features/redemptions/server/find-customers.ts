@@ -36,13 +36,15 @@ export async function findCustomers(ctx: Context, input: FindCustomersInput): Pr
   const { ctx: local } = await openCalendar(ctx, scope)
   const rows = await readCustomers(local, scope, input)
   return {
-    customers: rows.slice(0, customerLimits.found).map((row) => ({
-      subscriptionId: row.subscriptionId,
-      name: maskName(row.displayName),
-      planName: row.planName?.trim() || 'Unknown Plan',
-      status: row.status,
-      lastRedeemedAt: row.lastRedeemedAt,
-    })),
+    customers: rows
+      .slice(0, customerLimits.found)
+      .map((row) => ({
+        subscriptionId: row.subscriptionId,
+        name: maskName(row.displayName),
+        planName: row.planName?.trim() || 'Unknown Plan',
+        status: row.status,
+        lastRedeemedAt: row.lastRedeemedAt,
+      })),
     hasMore: rows.length > customerLimits.found,
   }
 }

@@ -64,7 +64,6 @@ export const subscriptions = pgTable(
     /** Used by API clients that keep a copy: rows changed since a time, for all merchants and for one. */
     index('subscriptions_updated').on(table.updatedAt, table.id),
     index('subscriptions_merchant_changed').on(table.merchantId, table.updatedAt, table.id),
-    /** What a scanner or a person types of the ID, without case and separators. */
     index('subscriptions_code').on(sql`(lower(translate(${table.id}, '_-', '') collate "C"))`),
     /** Scheduled cancellations are few. The job, the filter and the counts read only this index. */
     index('subscriptions_scheduled_end')

@@ -46,6 +46,7 @@ const table: Record<string, readonly Access[]> = {
   '/merchants/onboarding/locations': step,
   '/merchants/onboarding/settings': merchant,
   '/merchants/application-submitted': setup,
+  '/merchants/find-customer': merchant,
   '/locations': step,
   '/waitlists': global,
   '/plans': step,

@@ -14,6 +14,7 @@ export const pageAccess = {
   '/merchants/onboarding/locations': 'merchant',
   '/merchants/onboarding/settings': 'merchant',
   '/merchants/application-submitted': 'setup',
+  '/merchants/find-customer': 'merchant',
   '/locations': 'merchant',
   '/waitlists': 'global',
   '/plans': 'merchant',

@@ -37,7 +37,7 @@ const fixed = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
 } as const
 
 const oneYear = 31_536_000

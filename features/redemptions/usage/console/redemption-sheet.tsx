@@ -95,7 +95,7 @@ const VoidDialog = deferred(async () => (await import('./void-dialog-widget')).V
 type VoidButtonProps = { row: UsageRow; timeZone: string; opened: boolean; onOpen: () => void; onClose: () => void }
 
 /** Disabled with the reason if the viewer may not void it. */
-function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButtonProps) {
+export function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButtonProps) {
   const now = useNow()
   const { role } = useSessionUser()
   const can = useCan(redemptionPermissions, 'redemption.void')

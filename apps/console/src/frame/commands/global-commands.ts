@@ -9,12 +9,14 @@ import {
   IconPlus,
   IconTicket,
   IconUserPlus,
+  IconUserSearch,
 } from '@tabler/icons-react'
 import { affiliatePermissions } from '@quaff/features/affiliates/permissions'
 import { locationPermissions } from '@quaff/features/locations/permissions'
 import { merchantPermissions } from '@quaff/features/merchants/permissions'
 import { payoutPermissions } from '@quaff/features/payouts/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
+import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
 import { userPermissions } from '@quaff/features/users/permissions'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -34,6 +36,14 @@ const admins = [adminRole]
 
 /** Commands that are available on each page. */
 export const globalCommands: readonly GlobalCommand[] = [
+  {
+    id: 'customers.find',
+    label: 'Find customer',
+    icon: IconUserSearch,
+    keywords: 'scan pass code guest subscriber refused void redemption',
+    roles: redemptionPermissions['redemption.findCustomer'],
+    to: '/merchants/find-customer',
+  },
   {
     id: 'users.invite',
     label: 'Invite user',
