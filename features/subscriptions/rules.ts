@@ -213,12 +213,15 @@ export function maskName(displayName: string | null): string | null {
   return last === undefined ? first : `${first} ${last.toLocaleUpperCase('en-US')}.`
 }
 
-const shortestQuery = 2
-
-/** Returns the start of masked names that a query looks for, "Ana P" too, or null for one that is too short. */
+/**
+ * Returns the start of masked names that a query looks for. Null for a query that is too short: one letter of a script
+ * with few letters.
+ */
 export function maskedQuery(typed: string): string | null {
   const masked = maskName(typed)
-  return masked !== null && searchText(masked).length >= shortestQuery ? masked : null
+  return masked !== null && /^(?:..|[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}\p{P}])/u.test(searchText(masked))
+    ? masked
+    : null
 }
 
 const isInterval = (value: string): value is BillingInterval => billingIntervals.some((interval) => interval === value)

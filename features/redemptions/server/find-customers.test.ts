@@ -87,6 +87,8 @@ describe('a search by name', () => {
     expect(await namesOf('ＴＥＳＳ f')).toEqual(['Téss F.'])
     expect(await namesOf('tess F.')).toEqual(['Téss F.'])
     expect(await namesOf('t')).toEqual([])
+    await subscribe('田中 太郎')
+    expect(await namesOf('田')).toEqual(['田中 太.'])
     expect(await namesOf('  ')).toEqual([])
     expect(await namesOf('100%')).toEqual([])
   })
