@@ -147,9 +147,11 @@ test('an administrator approves and the merchant is live', async ({ page }) => {
 
 test('an owner pauses and resumes', async ({ page }) => {
   await signInAsOwner(page)
-  const sale = page.locator('section').filter({ has: page.getByText('Pass sales', { exact: true }) })
-  await sale.getByRole('button', { name: 'Pause sales' }).click()
-  await expect(sale.getByText(/^Paused. New sales are off/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause sales' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause sales at Velvet Harbour?' })
+  await expect(dialog).toContainText('No one has a pass yet.')
+  await dialog.getByRole('button', { name: 'Pause sales' }).click()
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toContainText('Paused')
   await page.getByRole('link', { name: 'Venue settings' }).first().click()
   await expect(page.getByRole('heading', { name: 'Venue settings' })).toBeVisible()
   await page.getByRole('button', { name: 'Resume sales' }).click()

@@ -10,6 +10,32 @@ test.describe('merchant staff sees only its own', () => {
     await inspectScreen(page, 'merchant-dashboard')
   })
 
+  test('an owner sees the day, pauses sales and resumes them at once; a viewer only looks', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page, 'owner')
+    const today = page.getByRole('region', { name: 'Today', exact: true })
+    await expect(today.getByText('Selling')).toBeVisible()
+    for (const text of ['Redemptions today', 'Flagged today']) await expect(today.getByText(text)).toBeVisible()
+    await page.getByRole('button', { name: 'Pause sales' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Pause sales at / })
+    await expect(dialog).toContainText(/[\d,]+ subscribers can still redeem\./)
+    await dialog.getByRole('button', { name: 'Pause sales' }).click()
+    await expect(today.getByText('Existing passes still work')).toBeVisible()
+    await expect(page.locator('aside').getByText('Active · Paused')).toBeVisible()
+    await page.getByRole('button', { name: 'Resume sales' }).click()
+    await expect(today.getByText('Selling')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    const context = await browser.newContext()
+    const viewer = await context.newPage()
+    await signIn(viewer, 'viewer')
+    await expect(viewer.getByRole('region', { name: 'Today', exact: true }).getByText('Selling')).toBeVisible()
+    await expect(viewer.getByRole('button', { name: /^(Void|Pause|Resume)/ })).toHaveCount(0)
+    await context.close()
+  })
+
   test('§G8 an owner has no platform entries in the sidebar, and their pages say so', async ({ page }) => {
     await signIn(page, 'owner')
     const sidebar = page.locator('aside')

@@ -65,7 +65,9 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
           <>
             {joinNotes(formatDate(now, 'today', { timeZone }), zoneNote(timeZone))}
             {' · '}
-            <span role="status">{state && <LiveBadge state={state.badge} label={state.label} />}</span>
+            <span role="status" className={classes.fresh}>
+              {state && <LiveBadge state={state.badge} label={state.label} />}
+            </span>
             {state && state.source !== 'live' && (
               <IconButton
                 icon={IconRefresh}

@@ -20,16 +20,16 @@ export function MerchantTiles({ overview, state, loading, onRetry }: MerchantTil
   if (!overview || !state) {
     if (!loading) return <Panel what="metrics" onRetry={onRetry} />
     return (
-      <MetricTiles columns={3} lines={2}>
+      <MetricTiles columns={3}>
         {tileLabels.map((label) => (
-          <MetricTile key={label} label={label} loading />
+          <MetricTile key={label} label={label} loading wide={label === tileLabels[2]} />
         ))}
       </MetricTiles>
     )
   }
   const origin = { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined }
   return (
-    <MetricTiles columns={3} lines={2}>
+    <MetricTiles columns={3}>
       {tilesOf(overview).map((tile) => (
         <MetricTile key={tile.label} {...tile} {...origin} />
       ))}
@@ -57,6 +57,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
     },
     {
       label: tileLabels[2],
+      wide: true,
       formula: `Canceled in the last ${churnWindowDays} days, including today ÷ (active + canceled).`,
       to: listOf.churned,
       value: formatPercent(overview.churnRate),

@@ -125,7 +125,7 @@ type StateProps = { tone: 'ok' | 'warn' | 'neutral'; label: string; text: string
 
 function State({ tone, label, text, note }: StateProps) {
   return (
-    <div className={classes.state} data-tone={tone}>
+    <div className={classes.state} data-kind={tone}>
       <dt className="q-hidden">{label}</dt>
       <dd>
         <b className="q-strong">{text}</b>

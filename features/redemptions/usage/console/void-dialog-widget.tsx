@@ -25,7 +25,8 @@ export function VoidDialog({ row, timeZone, title = 'Void this redemption?', onC
       description="It no longer counts or uses up the allowance, and stays in the history as voided. This can’t be undone."
       button="Void redemption"
       danger
-      fields={{ reason }}
+      // A reason of one tap is not asked for when it is discarded.
+      fields={usualReasons.some((usual) => usual === reason.value) ? {} : { reason }}
       failed="Couldn’t void the redemption"
       check={reason.check}
       call={({ id: redemptionId, redeemedAt }) =>
