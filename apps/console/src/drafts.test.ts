@@ -29,7 +29,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/payouts/bank-file/console/use-bank-file.ts',
     'features/sign-in/console/register-page.tsx',
     'features/sign-in/console/login-form.tsx',
-    'features/sign-in/console/use-new-password.ts',
+    'features/sign-in/console/new-password-fields.tsx',
     'features/sign-in/console/reauthenticate-widget.tsx',
     'features/sign-in/second-factor/console/enrolment-step.tsx',
     'features/sign-in/second-factor/console/proof-field.tsx',

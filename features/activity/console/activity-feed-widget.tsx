@@ -9,8 +9,7 @@ import { type ActivityItem, activityLimits, type ActivityType } from '../contrac
 import { ActivityList } from './activity-list'
 import { activityQuery } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
-import { ActivityTypeFilter } from './activity-type-filter'
-import { useActivity } from './use-activity'
+import { ActivityTypeFilter, useActivity } from './activity-type-filter'
 import classes from './activity.module.css'
 
 const noItems: ActivityItem[] = []

@@ -4,8 +4,7 @@ import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { activityLimits, type ActivityType } from '../contract'
 import { ActivityList } from './activity-list'
 import { ActivitySkeletons } from './activity-skeletons'
-import { ActivityTypeFilter } from './activity-type-filter'
-import { useActivity } from './use-activity'
+import { ActivityTypeFilter, useActivity } from './activity-type-filter'
 import classes from './activity.module.css'
 
 /** Shows all entries that the feed can return. */

@@ -1,9 +1,13 @@
 import { IconCheck, IconFilter } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Menu } from '@quaff/platform/console/controls/menu'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { activityTypes, type ActivityType } from '../contract'
+import { activityTypes, type ActivityType, activityLimits } from '../contract'
 import { activityKind } from './activity-kinds'
+import { activityApi, activityQuery } from './activity-queries'
 import menu from '@quaff/platform/console/controls/menu.module.css'
 
 type ActivityTypeFilterProps = { value: ActivityType | undefined; onChange: (next: ActivityType | undefined) => void }
@@ -41,4 +45,32 @@ export function ActivityTypeFilter({ value, onChange }: ActivityTypeFilterProps)
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Stale after 2 min; refetched 1 s after a live event. Polls only while the live connection is down (G31). */
+export function useActivity(limit: number, type: ActivityType | undefined, enabled = true) {
+  const client = useQueryClient()
+  const connection = useConnection()
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const activity = useQuery({ ...activityQuery(limit, type), enabled })
+  const refresh = () => void client.invalidateQueries({ queryKey: activityApi.recent.key() })
+
+  useLiveEvents(['merchant', 'audit'], () => {
+    if (!enabled) return
+    clearTimeout(pending.current)
+    pending.current = setTimeout(refresh, activityLimits.refreshAfterEventMs)
+  })
+  useEffect(() => () => clearTimeout(pending.current), [])
+
+  const isDown = connection === 'down'
+  useEffect(() => {
+    if (!isDown || !enabled) return
+    const timer = setInterval(
+      () => void client.invalidateQueries({ queryKey: activityApi.recent.key() }),
+      activityLimits.pollingMs,
+    )
+    return () => clearInterval(timer)
+  }, [isDown, enabled, client])
+
+  return activity
 }

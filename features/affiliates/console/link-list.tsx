@@ -11,8 +11,7 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { type AffiliateLink, type LinkFilter, linkFilters, linkLimits } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import { affiliateSearch } from './affiliate-search-widget'
-import { CopyAddressButton } from './copy-address-button'
-import { destinationMeta, FigureText, ownerName, stateMeta } from './link-text'
+import { destinationMeta, FigureText, ownerName, stateMeta, CopyAddressButton } from './link-text'
 import classes from './affiliates.module.css'
 
 type LinkDetails = {

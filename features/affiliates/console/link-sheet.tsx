@@ -12,10 +12,18 @@ import { useRecordCommands } from '@quaff/platform/console/frame/record-commands
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { linkFields, type AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
-import { CopyAddressButton } from './copy-address-button'
 import { linkCommands } from './link-commands-widget'
 import { LinkDaysPanel } from './link-days-panel'
-import { destinationMeta, FigureText, figureLabels, lastDayOf, ownerName, shortAddress, stateMeta } from './link-text'
+import {
+  destinationMeta,
+  FigureText,
+  figureLabels,
+  lastDayOf,
+  ownerName,
+  shortAddress,
+  stateMeta,
+  CopyAddressButton,
+} from './link-text'
 import type { StartLinkAction } from './use-link-actions'
 import classes from './affiliates.module.css'
 

@@ -1,7 +1,18 @@
-import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCalendarOff,
+  IconCalendarTime,
+  IconCircleCheck,
+  IconCheck,
+  IconCopy,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
+import { copyLink } from '@quaff/platform/console/display/key-value'
 import type { StatusMeta } from '@quaff/platform/console/display/status-pill'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { AffiliateLink, LinkDestination, LinkFigures, LinkState } from '../contract'
 import { conversionPercent } from '../rules'
 
@@ -95,4 +106,25 @@ export function instantsOf(days: Days, before: Instants, timeZone: string): Inst
     startsAt: days.firstDay === known.firstDay ? before.startsAt : startOf(days.firstDay),
     endsAt: days.lastDay === known.lastDay ? before.endsAt : start && shiftDaysIn(timeZone, start, 1),
   }
+}
+
+const SHOWN_MS = 2_000
+
+/** The icon confirms the copy next to the pointer. */
+export function CopyAddressButton({ link, withWords = false }: { link: AffiliateLink; withWords?: boolean }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const icon = copied ? IconCheck : IconCopy
+  const copy = () => void copyLink(link.address).then(setCopied)
+  if (withWords)
+    return (
+      <Button size="sm" icon={icon} onClick={copy}>
+        Copy link
+      </Button>
+    )
+  return <IconButton size="sm" icon={icon} label={`Copy link for ${isolated(link.name)}`} onClick={copy} />
 }

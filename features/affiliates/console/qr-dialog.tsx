@@ -6,8 +6,7 @@ import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { AffiliateLink, LinkDestination } from '../contract'
-import { CopyAddressButton } from './copy-address-button'
-import { shortAddress, stateMeta } from './link-text'
+import { shortAddress, stateMeta, CopyAddressButton } from './link-text'
 import classes from './affiliates.module.css'
 
 export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () => void }) {

@@ -3,9 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandContext } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink, IconButton, PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import { offeredOf } from '@quaff/platform/console/frame/command'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
@@ -15,13 +18,15 @@ import { isolated } from '@quaff/platform/shared/readable-text'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { awaitsApproval } from '../lifecycle-rules'
 import { reasonedLabels } from './action-labels'
+import { CompletenessPanel } from './completeness-panel'
 import {
   type MerchantAction,
   type MerchantCommand,
   merchantCommands,
   type SheetDialog,
 } from './merchant-commands-widget'
-import { MerchantOverviewTab } from './merchant-overview-tab'
+import { ContactPanel, ReviewNotices, SettingsPanel } from './merchant-details-panels'
+import { RevenueText } from './merchant-list'
 import { merchantsApi } from './merchant-queries-widget'
 import { useMerchantStart } from './merchant-row-menu'
 import { type MerchantSheetParts, type MerchantView, merchantViews } from './merchant-search-widget'
@@ -195,5 +200,57 @@ function MerchantSheetToolbar({ merchant, onDialog }: MerchantSheetToolbarProps)
         target={<IconButton icon={IconDots} label={`More actions for ${isolated(merchant.name)}`} variant="default" />}
       />
     </div>
+  )
+}
+
+interface MerchantOverviewTabProps {
+  merchant: MerchantRecord
+  onView: (view: MerchantView) => void
+  onEdit: () => void
+}
+
+function MerchantOverviewTab({ merchant, onView, onEdit }: MerchantOverviewTabProps) {
+  return (
+    <div className="q-stack-loose">
+      <ReviewNotices merchant={merchant} />
+      <CompletenessPanel merchant={merchant} onView={onView} onEdit={onEdit} />
+      <MerchantTiles merchant={merchant} />
+      <ContactPanel merchant={merchant} />
+      <SettingsPanel merchant={merchant} />
+    </div>
+  )
+}
+
+/** The derived stats of spec §3. */
+function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
+  const timeZone = useTimeZone()
+  const opened = merchant.status === 'active' && merchant.isLive
+  return (
+    <MetricTiles columns={2} label="Merchant metrics">
+      <MetricTile
+        label="Subscribers"
+        value={formatCount(merchant.totalSubscribers)}
+        note={
+          merchant.totalSubscribers === 0 && !opened
+            ? 'Not selling yet'
+            : `${formatCount(merchant.activeSubscribers)} active`
+        }
+      />
+      <MetricTile label="Monthly revenue" value={<RevenueText totals={merchant.monthlyRevenue} />} />
+      <MetricTile label="Redemptions" value={formatCount(merchant.redemptionCount)} note="All time" />
+      <MetricTile
+        label="Locations"
+        value={formatCount(merchant.totalLocations)}
+        note={
+          merchant.lastActivity ? (
+            <>
+              Last subscription <RelativeTime value={merchant.lastActivity} timeZone={timeZone} />
+            </>
+          ) : (
+            'No subscriptions yet'
+          )
+        }
+      />
+    </MetricTiles>
   )
 }

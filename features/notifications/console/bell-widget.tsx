@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ButtonHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
+import { type ButtonHTMLAttributes, type Ref, useEffect, useRef, useState, useMemo } from 'react'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { usePreview } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -10,7 +10,7 @@ import { Popover, mainLandmark } from '@quaff/platform/console/controls/popover'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { notificationLimits } from '../contract'
-import { bellLabel } from '../rules'
+import { bellLabel, waitingBadges, type WaitingBadge } from '../rules'
 import { notificationsApi } from './notifications-queries'
 import classes from './bell.module.css'
 
@@ -139,4 +139,10 @@ function BellButton({ newCount, opened, className = '', ...rest }: BellButtonPro
       )}
     </Button>
   )
+}
+
+/** Counts of pending items by sidebar page. Uses the same query as the bell, so both always agree. */
+export function useWaitingBadges(merchantId: string | null): ReadonlyMap<string, WaitingBadge> {
+  const { data } = useQuery(notificationsApi.waiting.queryOptions({ input: {} }))
+  return useMemo(() => waitingBadges(data ?? { items: [], onWaitlists: 0 }, merchantId), [data, merchantId])
 }

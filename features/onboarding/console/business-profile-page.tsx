@@ -2,8 +2,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import type { OnboardingState } from '../contract'
 import { BusinessForm } from './business-form'
 import { onlyOwner, phaseMessages } from './onboarding-messages'
-import { StepHeader } from './step-header'
-import { VenueGate } from './venue-gate'
+import { VenueGate, StepHeader } from './venue-gate'
 
 export function BusinessProfilePage() {
   return (

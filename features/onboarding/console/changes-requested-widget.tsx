@@ -2,8 +2,7 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { isSettingUp } from '../rules'
 import { phaseMessages } from './onboarding-messages'
-import { requestText } from './request-text'
-import { RequestedChanges } from './requested-changes-section'
+import { RequestedChanges, requestText } from './requested-changes-section'
 import { useOnboarding } from './use-onboarding'
 
 /** Above the dashboard's content; nothing without a request for changes. */

@@ -11,9 +11,8 @@ import type { OnboardingState } from '../contract'
 import { stepScreens } from '../rules'
 import { onlyOwner } from './onboarding-messages'
 import { onboardingApi } from './onboarding-queries'
-import { StepHeader } from './step-header'
 import { useStepSaved } from './use-onboarding'
-import { VenueGate } from './venue-gate'
+import { VenueGate, StepHeader } from './venue-gate'
 import classes from './onboarding.module.css'
 
 const MerchantLocations = deferred(

@@ -8,8 +8,7 @@ import { ChoicesSection } from './choices-section'
 import { onlyOwner } from './onboarding-messages'
 import { PhaseNotice } from './phase-notice'
 import { ReviewSection } from './review-section'
-import { StepHeader } from './step-header'
-import { VenueGate } from './venue-gate'
+import { VenueGate, StepHeader } from './venue-gate'
 import classes from './onboarding.module.css'
 
 export function OnboardingSettingsPage() {

@@ -4,8 +4,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingPhase, OnboardingState } from '../contract'
 import { phaseMessages, type PhaseText } from './onboarding-messages'
-import { requestText } from './request-text'
-import { RequestedChanges } from './requested-changes-section'
+import { RequestedChanges, requestText } from './requested-changes-section'
 import classes from './onboarding.module.css'
 
 interface PhaseNoticeProps {

@@ -4,7 +4,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingState } from '../contract'
 import { requestedBySteps } from '../rules'
-import { editableTexts, itemScreens } from './onboarding-messages'
+import { editableTexts, itemScreens, phaseMessages } from './onboarding-messages'
 import classes from './onboarding.module.css'
 
 type Request = NonNullable<OnboardingState['changeRequest']>
@@ -51,4 +51,11 @@ function Requested({ request }: { request: Request }) {
       </ul>
     </>
   )
+}
+
+/** An approved merchant is reviewed again but stays open. */
+export function requestText({ phase, editable }: Pick<OnboardingState, 'phase' | 'editable'>): string {
+  if (editable.length === 0) return 'A reviewer requested changes from the owner.'
+  if (phase === 'changes_requested') return phaseMessages.changes_requested.text
+  return 'A reviewer requested changes. Your venue keeps selling while you make them.'
 }

@@ -1,9 +1,13 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { MerchantChooser } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import type { OnboardingState } from '../contract'
+import { type OnboardingState, setupSteps, type SetupStep } from '../contract'
+import { isSettingUp } from '../rules'
+import { RequestedHere } from './requested-mark'
 import { useOnboarding } from './use-onboarding'
 
 interface VenueGateProps {
@@ -35,5 +39,31 @@ function Chooser({ title, preview }: Pick<VenueGateProps, 'title' | 'preview'>) 
       <MerchantChooser />
       {preview}
     </div>
+  )
+}
+
+type StepHeaderProps = { state: OnboardingState; step: SetupStep; title: string; description: string }
+
+export function StepHeader({ state, step, title, description }: StepHeaderProps) {
+  const place = `Step ${setupSteps.indexOf(step) + 1} of ${setupSteps.length}`
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={isSettingUp(state.phase) ? `${place}. ${description}` : description}
+        actions={
+          state.phase === 'approved' ? (
+            <ButtonLink to="/dashboard" icon={IconArrowLeft}>
+              Back to dashboard
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/merchants/onboarding" icon={IconArrowLeft}>
+              Back to setup
+            </ButtonLink>
+          )
+        }
+      />
+      {step !== 'live' && <RequestedHere state={state} step={step} />}
+    </>
   )
 }

@@ -12,9 +12,8 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import { promotionIds, type PromotionRow } from '../contract'
 import { promotionRefusals } from '../refusals'
 import { metadataText } from './metadata-fields'
-import { promotionList } from './promotion-list'
 import { promotionSearch, type PromotionSearch } from './promotion-search-widget'
-import { PromotionsPage } from './promotions-page'
+import { PromotionsPage, promotionList } from './promotions-page'
 
 const row = (change: Partial<PromotionRow> = {}): PromotionRow => ({
   merchantId: 'mer_1',

@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconBuildingStore, IconToggleLeft, IconToggleRight } from '@tabler/icons-react'
+import { IconBuildingStore, IconToggleLeft, IconToggleRight, IconDiscount } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { categoryChoices } from '@quaff/features/merchants/category-rules'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
@@ -13,22 +14,23 @@ import { counted } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState, StaleNote } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { RecordList } from '@quaff/platform/console/list/record-list'
+import { filterOf } from '@quaff/platform/console/list/search-values'
 import { RecordHead, SplitView } from '@quaff/platform/console/list/split-view'
 import { readListAhead, type RecordListState, useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { ahead, type PageReads, useRefetch } from '@quaff/platform/console/query-client'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { promotionCatalogue } from '../catalogue-contract'
-import type { PromotionDefinition, PromotionId, PromotionRow } from '../contract'
+import { type PromotionDefinition, type PromotionId, type PromotionRow, promotionFilters } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { MerchantPromotions } from './merchant-promotions-widget'
 import { promotionColumns } from './promotion-columns'
 import { PromotionDialog } from './promotion-dialog'
-import { promotionList } from './promotion-list'
 import { promotionsApi } from './promotion-queries'
-import type { ChangePromotionSearch, PromotionSearch } from './promotion-search-widget'
+import { type ChangePromotionSearch, type PromotionSearch, promotionSearch } from './promotion-search-widget'
 import { usePromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
@@ -236,3 +238,42 @@ function SelectionToolbar({ list, onBulk }: SelectionToolbarProps) {
     </BulkBar>
   )
 }
+
+type PromotionDetails = { promotion: Pick<PromotionDefinition & { id: PromotionId }, 'id' | 'title'>; timeZone: string }
+
+/** Its columns hold the switches, which the page knows. */
+export const promotionList = defineList<PromotionDetails>()({
+  name: 'Merchants',
+  columnsName: () => 'promotions',
+  search: promotionSearch,
+  filters: promotionFilters,
+  api: promotionsApi.listForPromotion,
+  filter: (search, { promotion, timeZone }) => ({
+    promotionId: promotion.id,
+    ...filterOf(promotionFilters, search, timeZone),
+  }),
+  input: (filter, page, { sort = 'name', order = 'asc' }) => ({ ...filter, ...page, sort, order }),
+  find: () => ({ placeholder: 'Search merchants by name', label: 'Search merchants' }),
+  useChips: () => ({
+    enabled: { label: 'Enabled' },
+    category: { label: 'Category', options: categoryChoices },
+    updated: { label: 'Updated' },
+  }),
+  sort: {
+    first: { key: 'name', direction: 'asc' },
+    options: [
+      { key: 'name', label: 'Merchant', directionLabels: { asc: 'A–Z', desc: 'Z–A' } },
+      { key: 'updated', label: 'Updated', directionLabels: { asc: 'oldest first', desc: 'newest first' } },
+    ],
+  },
+  rowId: ({ merchantId }) => merchantId,
+  rowLabel: ({ merchantName }) => merchantName,
+  caption: (_, { promotion }) => `Merchants and ${promotion.title}`,
+  empty: () => (
+    <EmptyState
+      icon={IconDiscount}
+      title="No merchants yet"
+      text="Every merchant appears here with a switch for this promotion."
+    />
+  ),
+})

@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ErrorNotice } from '@quaff/platform/console/display/notice'
 import { accountFields, confirmationField } from '../contract'
-import { NewPasswordFields } from './new-password-fields'
-import { useNewPassword } from './use-new-password'
+import { NewPasswordFields, useNewPassword } from './new-password-fields'
 import classes from './sign-in.module.css'
 
 export interface ActivationDetails {

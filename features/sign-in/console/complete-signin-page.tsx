@@ -11,10 +11,8 @@ import { errorOf } from '@quaff/platform/shared/fields/form-fields'
 import { linkEmailField, newPasswordFields } from '../contract'
 import { signInRefusals } from '../refusals'
 import { closedLinkMessages } from './login-reason'
-import { NewPasswordFields } from './new-password-fields'
-import { PasswordHints } from './password-hints-text'
+import { NewPasswordFields, PasswordHints, useNewPassword } from './new-password-fields'
 import { useCompleteSignIn } from './use-complete-sign-in'
-import { useNewPassword } from './use-new-password'
 import classes from './sign-in.module.css'
 
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)

@@ -1,22 +1,24 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { managed } from '@quaff/platform/console/controls/autofill'
-import { Button } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields, signInMessages } from '../contract'
 import { isGivenUp, supportsPasskeys } from '../passkeys/console/browser-passkeys'
 import type { PasskeySignInInput } from '../passkeys/contract'
+import { singleSignOnPaths } from '../single-sign-on/contract'
 import { consolePurpose } from './login-reason'
 import { toggleProps } from './new-password-fields'
 import { signInApi } from './sign-in-queries'
@@ -227,5 +229,20 @@ function useOfferInField(isWanted: boolean, round: number, onChosen: (signed: Pa
         () => undefined,
       ),
     [],
+  )
+}
+
+/** Before the form’s fields, where a provider is set up. A full address: the console has no such page, the server leads on from it. */
+export function SingleSignOnLink({ from, onGo }: { from: string | undefined; onGo?: () => void }) {
+  const { data } = useQuery(signInApi.singleSignOn.queryOptions())
+  if (!data) return null
+  const search = from === undefined ? '' : `?${new URLSearchParams({ from })}`
+  return (
+    <div className={classes.choice}>
+      <ButtonLink to={`${window.location.origin}${singleSignOnPaths.start}${search}`} fullWidth onClick={onGo}>
+        Continue with {isolated(data.name)}
+      </ButtonLink>
+      <p className={`q-caption ${classes.or}`}>or</p>
+    </div>
   )
 }

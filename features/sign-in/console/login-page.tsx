@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
-import { LoginForm } from './login-form'
+import { LoginForm, SingleSignOnLink } from './login-form'
 import { loginReason } from './login-reason'
-import { SingleSignOnLink } from './single-sign-on-link'
 import { useSecondStepLink } from './use-second-step-link'
 
 const ForgotPasswordForm = deferred(async () => (await import('./forgot-password-form')).ForgotPasswordForm)

@@ -9,10 +9,8 @@ import { readableEmail } from '@quaff/platform/shared/email-address'
 import { newPasswordFields, signInMessages, type LinkCheck } from '../contract'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { closedLinkMessages } from './login-reason'
-import { NewPasswordFields } from './new-password-fields'
-import { PasswordHints } from './password-hints-text'
+import { NewPasswordFields, PasswordHints, useNewPassword } from './new-password-fields'
 import { signInApi } from './sign-in-queries'
-import { useNewPassword } from './use-new-password'
 import classes from './sign-in.module.css'
 
 interface ResetPasswordPageProps {

@@ -3,8 +3,7 @@ import { useSession, useSessionUser } from '@quaff/features/sessions/console/ses
 import { Button } from '@quaff/platform/console/controls/button'
 import { letPageGo } from '@quaff/platform/console/forms/changed-forms'
 import { SecondStepForm } from '../second-factor/console/second-step-form'
-import { LoginForm } from './login-form'
-import { SingleSignOnLink } from './single-sign-on-link'
+import { LoginForm, SingleSignOnLink } from './login-form'
 
 /** Over a changed form whose session ended. `from` is the form's address. */
 export function SignInAgain({ from }: { from: string }) {

@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { reviewStatusMeta, ReviewStatusPill } from '@quaff/features/signup/console/review-status-pill-widget'
+import { reviewStatusMeta, ReviewStatusPill } from '@quaff/features/signup/console/decision-dialog-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'

@@ -2,9 +2,12 @@ import { IconMailCheck, IconMailQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DecisionDialog } from '@quaff/features/signup/console/decision-dialog-widget'
-import { type Decision, ReviewActions } from '@quaff/features/signup/console/review-actions-widget'
-import { ReviewStatusPill } from '@quaff/features/signup/console/review-status-pill-widget'
+import {
+  DecisionDialog,
+  type Decision,
+  ReviewActions,
+  ReviewStatusPill,
+} from '@quaff/features/signup/console/decision-dialog-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'

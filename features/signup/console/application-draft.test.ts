@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isEmail } from '@quaff/platform/shared/email-address'
 import { businessFields, submitSignupInput } from '../contract'
-import { businessErrors, counterErrors } from './answer-errors'
 import { applicationOf, newDraft, readDraft, type ApplicationDraft } from './application-draft'
+import { businessErrors, counterErrors } from './step-form'
 
 const key = '00000000-0000-4000-8000-000000000001'
 const filled = (changes: Partial<ApplicationDraft['answers']> = {}): ApplicationDraft => ({

@@ -8,7 +8,7 @@ import { type ChangeSearch, filterOf } from '@quaff/platform/console/list/search
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { signupFilters, signupStatuses } from '../contract'
 import { type ApplicationsSearch, applicationsSearch } from './applications-search-widget'
-import { reviewStatusMeta } from './review-status-pill-widget'
+import { reviewStatusMeta } from './decision-dialog-widget'
 import { signupApi } from './signup-queries'
 import { signupColumns, SignupSheet } from './signup-sheet'
 

@@ -1,10 +1,9 @@
 import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/forms/plain-field'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { businessFields } from '../contract'
-import { businessErrors } from './answer-errors'
 import { categories, type ApplicationAnswers } from './application-draft'
 import { DraftNote } from './draft-note-text'
-import { StepForm } from './step-form'
+import { StepForm, businessErrors } from './step-form'
 
 interface BusinessFormProps {
   email: string

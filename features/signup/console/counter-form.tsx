@@ -4,10 +4,9 @@ import { useAddressForm } from '@quaff/platform/console/forms/use-address-form'
 import { usePhoneExample } from '@quaff/platform/console/forms/use-phone-example'
 import { addressFormOf } from '@quaff/platform/shared/fields/address-format'
 import { counterFields, type FirstPass } from '../contract'
-import { counterErrors } from './answer-errors'
 import { type ApplicationAnswers, type ApplicationDraft, firstPassChoices } from './application-draft'
 import { DraftNote } from './draft-note-text'
-import { StepForm } from './step-form'
+import { StepForm, counterErrors } from './step-form'
 
 interface CounterFormProps {
   draft: ApplicationDraft

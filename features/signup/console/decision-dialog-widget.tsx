@@ -1,12 +1,15 @@
+import { IconCheck, IconX, IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
 import type { QueryKey } from '@tanstack/react-query'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
 import { ReasonField } from '@quaff/platform/console/forms/field-inputs'
 import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { sentenceCase, isolated } from '@quaff/platform/shared/readable-text'
-import { rejectionField } from '../contract'
-import type { Decision } from './review-actions-widget'
+import { rejectionField, type SignupStatus } from '../contract'
 
 type Asking = { id: string; businessName: string; version: number }
 
@@ -53,3 +56,55 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
     </VerbDialog>
   )
 }
+
+export type Decision = 'approve' | 'reject'
+
+interface ReviewActionsProps {
+  status: SignupStatus
+  /** Why a pending one cannot be approved. */
+  obstacle?: string | null
+  onDecide: (decision: Decision) => void
+}
+
+const actions = [
+  { decision: 'approve', key: 'a', label: 'Approve', icon: IconCheck, variant: 'primary' },
+  { decision: 'reject', key: 'r', label: 'Reject', icon: IconX, variant: 'default' },
+] as const
+
+/** Buttons in a sheet's header, with shortcuts A and R. Disabled ones show the reason. */
+export function ReviewActions({ status, obstacle = null, onDecide }: ReviewActionsProps) {
+  const answered = status === 'submitted' ? undefined : `Already ${reviewStatusMeta[status].label.toLowerCase()}`
+  const reasons = { approve: answered ?? obstacle ?? undefined, reject: answered }
+  useShortcuts(
+    actions
+      .filter(({ decision }) => reasons[decision] === undefined)
+      .map(({ decision, key, label }) => ({ keys: key, label, section: 'Record', run: () => onDecide(decision) })),
+    'overlay',
+  )
+  return (
+    <div className="q-row q-wrap">
+      {actions.map(({ decision, key, label, icon, variant }) => (
+        <PermissionButton
+          key={decision}
+          size="sm"
+          icon={icon}
+          shortcut={key.toUpperCase()}
+          variant={variant}
+          disabledReason={reasons[decision]}
+          onClick={() => onDecide(decision)}
+        >
+          {label}
+        </PermissionButton>
+      ))}
+    </div>
+  )
+}
+
+/** Used by submissions from outside that are decided once. */
+export const reviewStatusMeta = {
+  submitted: { label: 'Waiting', tone: 'warn', icon: IconHourglass },
+  approved: { label: 'Approved', tone: 'ok', icon: IconCircleCheck },
+  rejected: { label: 'Rejected', tone: 'danger', icon: IconCircleX },
+} as const satisfies Record<SignupStatus, StatusMeta>
+
+export const ReviewStatusPill = ({ status }: { status: SignupStatus }) => <MetaPill meta={reviewStatusMeta[status]} />

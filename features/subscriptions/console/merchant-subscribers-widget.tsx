@@ -21,10 +21,8 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '../contract'
-import { EndsText } from './ends-text'
-import { priceText } from './price-text'
 import { subscriptionsApi } from './subscription-queries'
-import { subscriptionStatusMeta, SubscriptionStatusPill } from './subscription-status-pill'
+import { subscriptionStatusMeta, SubscriptionStatusPill, EndsText, priceText } from './subscription-status-widget'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 type Tab = SubscriptionStatus | 'all'

@@ -8,11 +8,10 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore, useLoadedPages } from '@quaff/platform/console/list/load-more'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanGroup, SubscriptionListRow } from '../contract'
-import { priceText } from './price-text'
 import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
-import { SubscriptionStatusPill } from './subscription-status-pill'
+import { SubscriptionStatusPill, priceText } from './subscription-status-widget'
 import classes from './subscriptions.module.css'
 
 type PlanGroupsViewProps = {

@@ -26,7 +26,7 @@ import {
   type SubscriptionSearch,
   subscriptionSearch,
 } from './subscription-search-widget'
-import { subscriptionStatusMeta } from './subscription-status-pill'
+import { subscriptionStatusMeta } from './subscription-status-widget'
 
 const PlanGroupsView = deferred(async () => (await import('./plan-groups-view')).PlanGroupsView)
 const SubscriptionSheet = deferred(async () => (await import('./subscription-sheet')).SubscriptionSheet)

@@ -22,11 +22,9 @@ import type {
 import { readPriceText } from '../writing-rules'
 import { ChargesPanel } from './charges-panel'
 import { EndingToolbar } from './ending-toolbar'
-import { EndsText } from './ends-text'
-import { priceText } from './price-text'
 import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
-import { SubscriptionStatusPill } from './subscription-status-pill'
+import { SubscriptionStatusPill, EndsText, priceText } from './subscription-status-widget'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 type SubscriptionSheetProps = SheetOfList<SubscriptionListRow> & { id: string }

@@ -8,10 +8,8 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { UserSubscription } from '../contract'
-import { EndsText } from './ends-text'
-import { priceText } from './price-text'
 import { subscriptionsApi } from './subscription-queries'
-import { SubscriptionStatusPill } from './subscription-status-pill'
+import { SubscriptionStatusPill, EndsText, priceText } from './subscription-status-widget'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 /** Shows a person's current subscriptions at all merchants. */

@@ -1,4 +1,13 @@
-import { IconWebhook } from '@tabler/icons-react'
+import {
+  IconWebhook,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconRepeat,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reachText } from '@quaff/features/api-keys/rules'
@@ -20,7 +29,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { MetaPill } from '@quaff/platform/console/display/status-pill'
 import { TabIntro } from '@quaff/platform/console/display/tab-intro'
 import { errorText } from '@quaff/platform/console/forms/error-text'
-import { offeredOf } from '@quaff/platform/console/frame/command'
+import { offeredOf, defineCommands } from '@quaff/platform/console/frame/command'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/record-commands'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -33,7 +42,6 @@ import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Endpoint } from '../contract'
 import { DeliveriesPanel } from './deliveries-panel'
-import { type StartWebhookAction, type WebhookAction, webhookCommands } from './webhook-commands-widget'
 import { disabledMessages, hostOf, stateMeta } from './webhook-status-meta'
 import { webhooksApi } from './webhooks-queries'
 import classes from './webhooks.module.css'
@@ -236,3 +244,42 @@ const AddEndpointButton = ({ onClick }: { onClick: () => void }) => (
     Add endpoint
   </Button>
 )
+
+const whileEnabled = ({ state }: Endpoint) => state !== 'disabled' || null
+
+export const webhookCommands = defineCommands<Endpoint>()('endpoint', (endpoint) => hostOf(endpoint), {
+  test: { label: 'Send test event', short: 'Test', icon: IconSend, keywords: 'try ping', may: whileEnabled },
+  replay: {
+    label: 'Replay failed',
+    icon: IconRepeat,
+    keywords: 'again resend retry',
+    opensDialog: true,
+    may: (endpoint) => (endpoint.failed > 0 && whileEnabled(endpoint)) || null,
+  },
+  edit: { label: 'Edit', icon: IconPencil, keywords: 'change address events', opensDialog: true, may: () => true },
+  rotate: {
+    label: 'Rotate secret',
+    short: 'Rotate',
+    icon: IconRefresh,
+    keywords: 'renew',
+    opensDialog: true,
+    may: () => true,
+  },
+  disable: {
+    label: 'Disable',
+    icon: IconPlayerPause,
+    keywords: 'stop pause off',
+    opensDialog: true,
+    may: whileEnabled,
+  },
+  enable: {
+    label: 'Enable',
+    icon: IconPlayerPlay,
+    keywords: 'start on',
+    opensDialog: true,
+    may: ({ state }) => state === 'disabled' || null,
+  },
+  remove: { label: 'Delete', icon: IconTrash, keywords: 'remove', danger: true, opensDialog: true, may: () => true },
+})
+type WebhookAction = keyof typeof webhookCommands.commands
+type StartWebhookAction = (action: WebhookAction, endpoint: Endpoint) => void

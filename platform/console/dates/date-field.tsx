@@ -7,8 +7,7 @@ import { IconButton } from '../controls/button'
 import { deferred } from '../controls/deferred'
 import { formatDay } from '../display/date-time'
 import { Glyph } from '../theme/glyph'
-import type { CalendarPopoverProps } from './calendar-popover'
-import { readDay } from './days'
+import { type CalendarPopoverProps, readDay } from './calendar-popover'
 
 const CalendarPopover = deferred<CalendarPopoverProps>(async () => (await import('./calendar-popover')).CalendarPopover)
 

@@ -1,17 +1,16 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isWorkbook, workbookLimits } from '../../shared/csv'
+import { isWorkbook, workbookLimits, workbookPath } from '../../shared/csv'
 import type { ByHand } from '../../shared/file-columns'
 import { isolated } from '../../shared/readable-text'
 import { Button } from '../controls/button'
 import { Dialog, DialogButtons } from '../controls/dialog'
 import { ErrorNotice } from '../display/notice'
 import { useRefetch } from '../query-client'
-import { UploadError } from '../rpc'
+import { UploadError, type FileUpload, uploadFile } from '../rpc'
 import { saveTextFile } from '../save-file'
 import { Glyph } from '../theme/glyph'
-import { convertWorkbook } from './convert-workbook'
 import { errorText, unreachableText } from './error-text'
 import { type CsvFileText, readCsvFile } from './read-csv-file'
 import { newRequestKey } from './request-key'
@@ -241,5 +240,21 @@ export function useCsvImport<Column, Preview, Result>({ queryKey, ...calls }: Ca
         { onError: (error) => setProblem(errorText(error)) },
       )
     },
+  }
+}
+
+/** Returns the first visible sheet of a workbook as CSV. Only the server can read workbooks. */
+async function convertWorkbook(
+  upload: Pick<FileUpload, 'file' | 'onProgress' | 'signal'>,
+): Promise<{ text: string; assumption: string }> {
+  const answer = await uploadFile({ path: workbookPath, fields: {}, ...upload })
+  if (typeof answer !== 'object' || answer === null || !('csv' in answer) || typeof answer.csv !== 'string')
+    throw new Error('The answer has no rows')
+  const { sheet, sheets } = { sheet: 1, sheets: 1, ...answer }
+  if (sheet > 1)
+    return { text: answer.csv, assumption: `Read sheet ${sheet} of ${sheets}, the first that isn’t hidden` }
+  return {
+    text: answer.csv,
+    assumption: sheets > 1 ? `Read the first of ${sheets} sheets` : 'Read the first sheet of the workbook',
   }
 }

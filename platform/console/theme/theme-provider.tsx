@@ -8,10 +8,13 @@ import {
   type MantineColorSchemeManager,
   type MantineColorsTuple,
   MantineProvider,
+  type ComboboxItem,
+  isOptionsGroup,
+  type OptionsFilter,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { searchMatcher } from '@quaff/platform/shared/search-text'
 import { managed, unmanaged } from '../controls/autofill'
-import { filterOptions } from '../controls/filter-options'
 import { mainLandmark } from '../controls/popover'
 import { ToastHost } from '../frame/notify'
 import { MissingPartsHost } from '../missing-code'
@@ -160,3 +163,12 @@ const cssVariablesResolver: CSSVariablesResolver = () => ({
   light: semantic,
   dark: semantic,
 })
+
+/** Filters the options of a searchable field by the rules of the lists' search. */
+const filterOptions: OptionsFilter = ({ options, search }) => {
+  const matches = searchMatcher(search)
+  const isFound = ({ label }: ComboboxItem) => matches(label)
+  return options
+    .map((option) => (isOptionsGroup(option) ? { ...option, items: option.items.filter(isFound) } : option))
+    .filter((option) => isOptionsGroup(option) || isFound(option))
+}

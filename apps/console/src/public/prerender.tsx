@@ -15,11 +15,13 @@ import {
   supportLinkOf,
 } from '@quaff/features/marketing/rules'
 import { FormPage } from '@quaff/features/signup-forms/answering/console/form-page'
-import { ConvertPage } from '@quaff/features/signup/console/convert-page'
-import { ExistingPage } from '@quaff/features/signup/console/existing-page'
-import { ProcessingPage } from '@quaff/features/signup/console/processing-page'
-import { SignupPage } from '@quaff/features/signup/console/signup-page'
-import { SuccessPage } from '@quaff/features/signup/console/success-page'
+import {
+  SignupPage,
+  ConvertPage,
+  ExistingPage,
+  ProcessingPage,
+  SuccessPage,
+} from '@quaff/features/signup/console/signup-page'
 import { JoinWaitlistPage } from '@quaff/features/waitlists/console/join-page'
 import { now } from '@quaff/platform/console/clock'
 import { product } from '@quaff/platform/shared/product'

@@ -8,7 +8,7 @@ import { planCommands } from '@quaff/features/plans/console/plan-commands-widget
 import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import { waitlistCommands } from '@quaff/features/waitlists/console/waitlist-commands-widget'
-import { webhookCommands } from '@quaff/features/webhooks/console/webhook-commands-widget'
+import { webhookCommands } from '@quaff/features/webhooks/console/webhooks-tab-widget'
 import { goShortcuts } from '../dashboard-frame'
 import { globalCommands } from './global-commands'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readDay, shiftDays, shiftMonths, weekdayOf, weeksOfMonth } from './days'
+import { readDay, shiftDays, shiftMonths, weekdayOf, weeksOfMonth } from './calendar-popover'
 
 const months = [
   'january',
