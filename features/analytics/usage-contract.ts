@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { heatCellSchema } from '@quaff/features/redemptions/insights/contract'
+import { heatCellSchema } from '@quaff/features/redemptions/insights-contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { analyticsInput, measuredSchema } from './range-contract'

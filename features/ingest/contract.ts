@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { redemptionStatuses } from '@quaff/features/redemptions/view/contract'
+import { redemptionStatuses } from '@quaff/features/redemptions/view-contract'
 import { refundKinds, refundStatuses } from '@quaff/features/refunds/contract'
 import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findingSchema, type RefusedReason, unknownReasons } from '@quaff/features/redemptions/scan/contract'
+import { findingSchema, type RefusedReason, unknownReasons } from '@quaff/features/redemptions/scan-contract'
 import { idSchema, lineSchema } from '@quaff/platform/shared/text'
 import type { PromotionId } from './catalogue-contract'
 

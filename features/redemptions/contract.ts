@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { insightsContract } from './insights/contract'
+import { insightsContract } from './insights-contract'
 import {
   customerSchema,
   explainCustomerInput,
@@ -9,11 +9,11 @@ import {
   findCustomersInput,
   foundCustomersSchema,
   getCustomerInput,
-} from './scan/contract'
-import { usageContract } from './usage/contract'
-import { redemptionViewSchema } from './view/contract'
+} from './scan-contract'
+import { usageContract } from './usage-contract'
+import { redemptionViewSchema } from './view-contract'
 
-export { redemptionDefaults, redemptionStatuses, type RedemptionStatus } from './view/contract'
+export { redemptionDefaults, redemptionStatuses, type RedemptionStatus } from './view-contract'
 export const redemptionLimits = { perUser: 50 } as const
 
 /** `hasMore`: the person has older redemptions. */

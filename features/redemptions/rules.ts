@@ -1,5 +1,5 @@
 import { redemptionDefaults } from './contract'
-import type { RedemptionView } from './view/contract'
+import type { RedemptionView } from './view-contract'
 
 type Stored = Omit<RedemptionView, 'merchantName' | 'locationName' | 'planName'> & { merchantName: string | null }
 type Names = { locationName: string | null; planName: string | null }

@@ -12,7 +12,7 @@ import { exportBankFile, exportPayouts, exportStatement } from '@quaff/features/
 import { exportPersonInput } from '@quaff/features/personal-data/contract'
 import { exportPerson } from '@quaff/features/personal-data/server'
 import { exportRedemptions } from '@quaff/features/redemptions/server'
-import { exportRedemptionsInput, usageFilter } from '@quaff/features/redemptions/usage/contract'
+import { exportRedemptionsInput, usageFilter } from '@quaff/features/redemptions/usage-contract'
 import { auditLogFilter, exportAuditInput } from '@quaff/features/settings/audit-contract'
 import { exportAuditLog } from '@quaff/features/settings/server'
 import { exportSubmissionsInput } from '@quaff/features/signup-forms/contract'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { heatCells, recordedPart } from '@quaff/features/redemptions/insights/rules'
+import { heatCells, recordedPart } from '@quaff/features/redemptions/insights-rules'
 import { findFirstHour } from '@quaff/features/redemptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'

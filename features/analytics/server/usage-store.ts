@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
-import type { QuarterCount } from '@quaff/features/redemptions/insights/rules'
+import type { QuarterCount } from '@quaff/features/redemptions/insights-rules'
 import { listHours } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'

@@ -5,7 +5,7 @@ import { buildMerchantRecord } from '@quaff/features/merchants/testing/merchant-
 import type { SetupStep } from '@quaff/features/onboarding/contract'
 import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
 import type { PayoutSummary } from '@quaff/features/payouts/statement-contract'
-import type { UsageRow, VenueToday } from '@quaff/features/redemptions/usage/contract'
+import type { UsageRow, VenueToday } from '@quaff/features/redemptions/usage-contract'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'

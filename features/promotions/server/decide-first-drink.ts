@@ -4,7 +4,7 @@ import {
   type AccountDetails,
   type PassDetails,
   type Verdict,
-} from '@quaff/features/redemptions/scan/rules'
+} from '@quaff/features/redemptions/scan-rules'
 import { listPlaces, lockTotals } from '@quaff/features/redemptions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'

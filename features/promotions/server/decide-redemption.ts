@@ -1,4 +1,4 @@
-import { usagePeriods } from '@quaff/features/redemptions/allowance/rules'
+import { usagePeriods } from '@quaff/features/redemptions/allowance-rules'
 import {
   decideRedemption as decide,
   explainCustomer,
@@ -6,7 +6,7 @@ import {
   type AccountDetails,
   type PassDetails,
   type Verdict,
-} from '@quaff/features/redemptions/scan/rules'
+} from '@quaff/features/redemptions/scan-rules'
 import {
   findAccount,
   listPasses,

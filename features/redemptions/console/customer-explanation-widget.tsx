@@ -18,8 +18,8 @@ import {
   type PlaceState,
   type ScanVerdict,
   weightOf,
-} from '../scan/contract'
-import type { RedemptionView } from '../view/contract'
+} from '../scan-contract'
+import type { RedemptionView } from '../view-contract'
 import { FindingList } from './finding-list'
 import { redemptionsApi } from './redemption-queries'
 import { RedemptionStatusPill } from './redemption-status-pill'

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { findingSchema, type Explanation, type Finding, type Pass } from '../scan/contract'
+import { findingSchema, type Explanation, type Finding, type Pass } from '../scan-contract'
 import { CustomerExplanation } from './customer-explanation-widget'
 import { FindingText } from './finding-list'
 

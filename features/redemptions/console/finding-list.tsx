@@ -5,7 +5,7 @@ import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/d
 import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import { type Finding, type FindingWeight, type PlanRule, weightOf } from '../scan/contract'
+import { type Finding, type FindingWeight, type PlanRule, weightOf } from '../scan-contract'
 import classes from './redemptions.module.css'
 
 const icons = { fails: IconCircleX, unknown: IconQuestionMark, warns: IconAlertTriangle } as const

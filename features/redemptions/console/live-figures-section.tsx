@@ -5,7 +5,7 @@ import { DateText, useHourCycle } from '@quaff/platform/console/display/date-tim
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import type { LiveCounter } from '../usage/contract'
+import type { LiveCounter } from '../usage-contract'
 import { hourPoints, weekAgoLabel } from './hour-points-widget'
 import classes from './redemptions.module.css'
 

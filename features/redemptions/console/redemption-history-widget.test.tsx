@@ -10,7 +10,7 @@ import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rp
 import { openListPart } from '@quaff/platform/console/testing/list-menu'
 import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { UsageRow } from '../usage/contract'
+import type { UsageRow } from '../usage-contract'
 import { RedemptionHistory } from './redemption-history-widget'
 import type { RedemptionSearch } from './redemption-search-widget'
 

@@ -8,8 +8,8 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { LiveCounter, UsageRow } from '../usage-contract'
 import { gapText } from '../usage/console/usage-labels'
-import type { LiveCounter, UsageRow } from '../usage/contract'
 import { RedemptionPage } from './redemption-page'
 import { redemptionSearch, type RedemptionSearch } from './redemption-search-widget'
 

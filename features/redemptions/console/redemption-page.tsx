@@ -8,7 +8,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { downloadFile } from '@quaff/platform/console/rpc'
-import type { ExportRedemptionsInput } from '../usage/contract'
+import type { ExportRedemptionsInput } from '../usage-contract'
 import {
   type OnRedemptionSearch,
   redemptionSearch,

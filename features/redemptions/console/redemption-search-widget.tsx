@@ -1,9 +1,9 @@
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, oneOf, own, page, text } from '@quaff/platform/shared/fields/fields'
 import { textLimits } from '@quaff/platform/shared/readable-text'
-import { insightRanges } from '../insights/contract'
+import { insightRanges } from '../insights-contract'
+import { usageFilters } from '../usage-contract'
 import { readUsageKey } from '../usage/console/usage-key'
-import { usageFilters } from '../usage/contract'
 import { readSlot } from './slot-labels'
 
 export const redemptionTabs = ['live', 'history', 'insights', 'subscribers'] as const

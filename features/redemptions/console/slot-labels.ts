@@ -1,4 +1,4 @@
-import type { UsageSlot } from '../usage/contract'
+import type { UsageSlot } from '../usage-contract'
 
 /** Formats a slot for the URL: "3-9" is Thursday at nine. */
 export const slotKey = ({ weekday, hour }: UsageSlot) => `${weekday}-${hour}`

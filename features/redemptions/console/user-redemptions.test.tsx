@@ -6,7 +6,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { UserRedemptionList } from '../contract'
-import type { RedemptionView } from '../view/contract'
+import type { RedemptionView } from '../view-contract'
 import { UserRedemptions } from './user-redemptions-widget'
 
 /** Dates of the current year are shown without the year. */

@@ -7,7 +7,7 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/keyset'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import { customerLimits } from '../scan/contract'
+import { customerLimits } from '../scan-contract'
 import { redemptions } from './tables'
 
 /** Must match the expression of the index `subscriptions_code` exactly. */

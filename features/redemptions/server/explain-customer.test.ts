@@ -10,7 +10,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { explanationSchema } from '../scan/contract'
+import { explanationSchema } from '../scan-contract'
 import { explainCustomer } from './explain-customer'
 import { writeRedemptions, type RedemptionWrite } from './write-redemptions'
 

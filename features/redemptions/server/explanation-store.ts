@@ -8,9 +8,9 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { Period, Usage } from '../allowance/rules'
+import type { Period, Usage } from '../allowance-rules'
 import { redemptionDefaults } from '../contract'
-import type { CustomerDetails, PassDetails } from '../scan/rules'
+import type { CustomerDetails, PassDetails } from '../scan-rules'
 import { redemptions } from './tables'
 
 /** Newest first. */

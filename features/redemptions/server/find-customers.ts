@@ -13,8 +13,8 @@ import {
   type FindCustomersInput,
   type FoundCustomers,
   type GetCustomerInput,
-} from '../scan/contract'
-import { decideRedemption, passCodeOf } from '../scan/rules'
+} from '../scan-contract'
+import { decideRedemption, passCodeOf } from '../scan-rules'
 import { presentUsage } from '../usage/server/read-redemptions'
 import { listUsageOfCustomer } from '../usage/server/usage-store'
 import { venueOfRows } from '../usage/server/venue-store'

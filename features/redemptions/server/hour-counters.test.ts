@@ -5,7 +5,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { hasWholeHours, heatCells, insightWindows, recordedPart } from '../insights/rules'
+import { hasWholeHours, heatCells, insightWindows, recordedPart } from '../insights-rules'
 import { getHourInsights } from './read-insights'
 import { writeRedemptions } from './write-redemptions'
 

@@ -8,8 +8,8 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { redemptionDefaults } from '../contract'
-import type { InsightWindow } from '../insights/contract'
-import type { PlaceCount, QuarterCount } from '../insights/rules'
+import type { InsightWindow } from '../insights-contract'
+import type { PlaceCount, QuarterCount } from '../insights-rules'
 import { redemptions } from './tables'
 
 const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`

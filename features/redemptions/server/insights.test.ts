@@ -11,7 +11,7 @@ import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { hourInsightsInput, insightLimits, insightRanges } from '../insights/contract'
+import { hourInsightsInput, insightLimits, insightRanges } from '../insights-contract'
 import {
   countQuickGaps,
   heatCells,
@@ -20,7 +20,7 @@ import {
   isIdle,
   locationShares,
   recordedPart,
-} from '../insights/rules'
+} from '../insights-rules'
 import { listHeavyUsers, listIdleSubscribers } from './read-customer-insights'
 import { getHourInsights, getLocationInsights, getPlanInsights } from './read-insights'
 import { writeRedemptions, type RedemptionWrite } from './write-redemptions'

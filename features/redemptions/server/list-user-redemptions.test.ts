@@ -12,7 +12,7 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userRedemptionsInput } from '../contract'
-import { redemptionViewSchema } from '../view/contract'
+import { redemptionViewSchema } from '../view-contract'
 import { listUserRedemptions } from './list-user-redemptions'
 import { selectUserRedemptions } from './user-redemption-store'
 import { writeRedemptions, type RedemptionWrite } from './write-redemptions'

@@ -10,8 +10,8 @@ import {
   type IdleSubscribers,
   type IdleSubscribersInput,
   insightLimits,
-} from '../insights/contract'
-import { countQuickGaps, drinksPerDay, idleCutoff, insightWindows, isFlagged } from '../insights/rules'
+} from '../insights-contract'
+import { countQuickGaps, drinksPerDay, idleCutoff, insightWindows, isFlagged } from '../insights-rules'
 import {
   countActivePasses,
   listIdlePasses,

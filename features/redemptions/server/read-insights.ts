@@ -23,7 +23,7 @@ import {
   type PlanInsight,
   type PlanInsights,
   type PlanInsightsInput,
-} from '../insights/contract'
+} from '../insights-contract'
 import {
   hasWholeHours,
   heatCells,
@@ -32,7 +32,7 @@ import {
   type QuarterCount,
   quarterOfHour,
   recordedPart,
-} from '../insights/rules'
+} from '../insights-rules'
 import { redemptionPermissions } from '../permissions'
 import { redemptionRefusals } from '../refusals'
 import { findFirstHour, listHours } from './hour-store'

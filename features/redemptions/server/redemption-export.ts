@@ -3,7 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
-import type { ExportRedemptionsInput, UsageRow } from '../usage/contract'
+import type { ExportRedemptionsInput, UsageRow } from '../usage-contract'
 import { openRedemptions } from '../usage/server/open-venue'
 import { listUsageRows, usageOrder, usageQuery } from '../usage/server/usage-store'
 

@@ -3,8 +3,8 @@ import { gridRef } from '@quaff/platform/console/controls/grid-ref'
 import { formatHour, formatShortHour, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatAverage } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import type { HeatCell } from '../contract'
-import { averagePerHour } from '../rules'
+import type { HeatCell } from '../../insights-contract'
+import { averagePerHour } from '../../insights-rules'
 import {
   busiestCell,
   cellText,

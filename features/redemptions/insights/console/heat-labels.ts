@@ -3,8 +3,8 @@ import { counted, formatAverage } from '@quaff/platform/console/display/figure-t
 import { unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { isOnRecord } from '@quaff/platform/shared/time-windows'
-import type { HeatCell } from '../contract'
-import { averagePerHour } from '../rules'
+import type { HeatCell } from '../../insights-contract'
+import { averagePerHour } from '../../insights-rules'
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 /** One level per color token. */

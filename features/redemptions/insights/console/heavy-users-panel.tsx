@@ -8,7 +8,7 @@ import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { redemptionsApi } from '../../console/redemption-queries'
-import { insightLimits, type HeavyUser, type HeavyUsers } from '../contract'
+import { insightLimits, type HeavyUser, type HeavyUsers } from '../../insights-contract'
 import { PersonText } from './person-text'
 import classes from './insights.module.css'
 

@@ -9,7 +9,7 @@ import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { redemptionsApi } from '../../console/redemption-queries'
-import { insightLimits, type IdleSubscriber, type IdleSubscribers } from '../contract'
+import { insightLimits, type IdleSubscriber, type IdleSubscribers } from '../../insights-contract'
 import { PersonText } from './person-text'
 import classes from './insights.module.css'
 

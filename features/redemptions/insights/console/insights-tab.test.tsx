@@ -8,7 +8,14 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { RedemptionSearch } from '../../console/redemption-search-widget'
-import type { HeavyUsers, HourInsights, IdleSubscribers, LocationInsights, Measured, PlanInsights } from '../contract'
+import type {
+  HeavyUsers,
+  HourInsights,
+  IdleSubscribers,
+  LocationInsights,
+  Measured,
+  PlanInsights,
+} from '../../insights-contract'
 import { InsightsTab } from './insights-tab'
 
 /** Dates of the current year are shown without the year. */

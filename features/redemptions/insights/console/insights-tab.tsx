@@ -25,7 +25,7 @@ import {
   insightRanges,
   type LocationInsights,
   type LocationShare,
-} from '../contract'
+} from '../../insights-contract'
 import { HeavyUsersPanel } from './heavy-users-panel'
 import { IdlePanel } from './idle-panel'
 import { PlanEconomicsPanel } from './plan-economics-panel'

@@ -9,7 +9,7 @@ import type { FigureCell } from '@quaff/platform/shared/csv'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { redemptionsApi } from '../../console/redemption-queries'
-import { insightLimits, type PlanInsight, type PlanInsights } from '../contract'
+import { insightLimits, type PlanInsight, type PlanInsights } from '../../insights-contract'
 import classes from './insights.module.css'
 
 const formula =

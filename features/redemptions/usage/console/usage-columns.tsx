@@ -3,7 +3,7 @@ import { DateText, type DateTimeStyle } from '@quaff/platform/console/display/da
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
-import type { UsageRow } from '../contract'
+import type { UsageRow } from '../../usage-contract'
 import { gapText, nameOf } from './usage-labels'
 import { UsageStatus } from './usage-status-pill'
 import classes from './usage.module.css'

@@ -1,4 +1,4 @@
-import type { UsageRow } from '../contract'
+import type { UsageRow } from '../../usage-contract'
 
 const KEY = /^(\d{1,14})_([a-zA-Z0-9_-]{1,64})$/
 

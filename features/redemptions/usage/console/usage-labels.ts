@@ -1,5 +1,5 @@
 import { isolated } from '@quaff/platform/shared/readable-text'
-import type { RedemptionFlag, UsageRow } from '../contract'
+import type { RedemptionFlag, UsageRow } from '../../usage-contract'
 
 export const flagLabels = {
   double_scan: 'Under 10 min',

@@ -1,7 +1,7 @@
 import { IconFlag } from '@tabler/icons-react'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { RedemptionStatusPill } from '../../console/redemption-status-pill'
-import type { UsageRow } from '../contract'
+import type { UsageRow } from '../../usage-contract'
 import { flagLabels, voidedText } from './usage-labels'
 import classes from './usage.module.css'
 

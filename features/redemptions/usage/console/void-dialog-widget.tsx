@@ -7,7 +7,7 @@ import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { redemptionsApi } from '../../console/redemption-queries'
-import { voidReasonField, type UsageRow } from '../contract'
+import { voidReasonField, type UsageRow } from '../../usage-contract'
 import { nameOf } from './usage-labels'
 
 const usualReasons = ['Scanned twice', 'Wrong customer', 'Drink not made'] as const

@@ -12,7 +12,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportRedemptions } from '../../server/redemption-export'
 import { writeRedemptions, type RedemptionWrite } from '../../server/write-redemptions'
-import type { ListRedemptionsInput } from '../contract'
+import type { ListRedemptionsInput } from '../../usage-contract'
 import { getRedemption, listRedemptionOptions, listRedemptions } from './read-redemptions'
 
 let services: TestServices

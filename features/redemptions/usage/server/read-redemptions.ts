@@ -18,8 +18,8 @@ import type {
   RedemptionCounts,
   UsageOptions,
   UsageRow,
-} from '../contract'
-import { flagsOf } from '../rules'
+} from '../../usage-contract'
+import { flagsOf } from '../../usage-rules'
 import { openRedemptions, openVenue, scopeOf } from './open-venue'
 import {
   countHours,

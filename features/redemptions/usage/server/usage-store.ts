@@ -13,11 +13,11 @@ import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { PlanDocument } from '../../allowance/rules'
+import type { PlanDocument } from '../../allowance-rules'
 import { redemptionRefusals } from '../../refusals'
 import { findAddedUp } from '../../server/hour-store'
 import { redemptionHours, redemptions, redemptionTotals } from '../../server/tables'
-import { type UsageFilter, usageLimits, type UsageSlot } from '../contract'
+import { type UsageFilter, usageLimits, type UsageSlot } from '../../usage-contract'
 
 /** The only sort order: newest first. */
 export const usageOrder = { name: 'redemptions', order: 'desc' } as const

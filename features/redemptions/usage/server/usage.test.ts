@@ -17,7 +17,7 @@ import {
   usageRowSchema,
   venueTodaySchema,
   type ListRedemptionsInput,
-} from '../contract'
+} from '../../usage-contract'
 import { countRedemptions, getRedemption, listRedemptionOptions, listRedemptions } from './read-redemptions'
 
 let services: TestServices

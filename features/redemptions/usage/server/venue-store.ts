@@ -7,7 +7,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
-import type { PlanDocument } from '../../allowance/rules'
+import type { PlanDocument } from '../../allowance-rules'
 import type { UsageDetails } from './usage-store'
 
 /** Names and rules for redemptions. References to a location or plan of another merchant are ignored. */

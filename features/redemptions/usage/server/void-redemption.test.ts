@@ -10,7 +10,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { redemptionHours, redemptions, redemptionTotals } from '../../server/tables'
 import { writeRedemptions, type RedemptionWrite } from '../../server/write-redemptions'
-import { voidRedemptionInput } from '../contract'
+import { voidRedemptionInput } from '../../usage-contract'
 import { listRedemptions } from './read-redemptions'
 import { voidRedemption } from './void-redemption'
 

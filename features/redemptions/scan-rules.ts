@@ -2,9 +2,8 @@ import type { MerchantStatus } from '@quaff/features/merchants/contract'
 import { readStatus } from '@quaff/features/merchants/lifecycle-rules'
 import { isChurned } from '@quaff/features/subscriptions/churn-rules'
 import { readUserStatus } from '@quaff/features/users/rules'
-import { allowanceLeft, isOfPass, type PlanDocument, type Usage } from '../allowance/rules'
-import { judgePlaces, type PlaceDetails } from '../places/rules'
-import type { RedemptionView } from '../view/contract'
+import { allowanceLeft, isOfPass, type PlanDocument, type Usage } from './allowance-rules'
+import { judgePlaces, type PlaceDetails } from './places-rules'
 import {
   findingWeights,
   scanLimits,
@@ -17,7 +16,8 @@ import {
   type Pass,
   type RefusedReason,
   type ScanVerdict,
-} from './contract'
+} from './scan-contract'
+import type { RedemptionView } from './view-contract'
 
 export type AccountDetails = { status: string; erasedAt: Date | null }
 export type PassDetails = {

@@ -2,7 +2,7 @@ import { weekdayOf } from '@quaff/features/locations/opening-rules'
 import { allowancePeriods, type AllowancePeriod } from '@quaff/features/plans/contract'
 import { otherPlanFields, readPlanFields } from '@quaff/features/plans/rules'
 import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfMonthIn, weekdays } from '@quaff/platform/shared/calendar'
-import { scanLimits, type AllowanceLeft, type Finding, type PlanRule } from '../scan/contract'
+import { scanLimits, type AllowanceLeft, type Finding, type PlanRule } from './scan-contract'
 
 export type Period = { from: Date; to: Date }
 export type PlanDocument = Readonly<Record<string, unknown>>

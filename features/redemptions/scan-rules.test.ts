@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explanationSchema, scanLimits, type FindingReason } from './contract'
-import { explainCustomer, passesInQuestion, verdictOf, type CustomerDetails, type PassDetails } from './rules'
+import { explanationSchema, scanLimits, type FindingReason } from './scan-contract'
+import { explainCustomer, passesInQuestion, verdictOf, type CustomerDetails, type PassDetails } from './scan-rules'
 
 /** Wednesday. */
 const now = new Date('2026-03-11T09:30:00Z')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '@quaff/features/locations/contract'
-import { flagsOf, isSurge, voidRefusal, type FlagDetails } from './rules'
+import { flagsOf, isSurge, voidRefusal, type FlagDetails } from './usage-rules'
 
 const day = [{ open: '08:00', close: '18:00' }]
 const schedule: Schedule = { timeZone: 'Asia/Kathmandu', week: { tue: day }, closures: [] }

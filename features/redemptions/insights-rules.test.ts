@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pricePerDrink } from '@quaff/features/plans/price-rules'
-import { insightLimits, insightRanges } from './contract'
+import { insightLimits, insightRanges } from './insights-contract'
 import {
   averagePerHour,
   changePercent,
@@ -15,7 +15,7 @@ import {
   isFlagged,
   isIdle,
   locationShares,
-} from './rules'
+} from './insights-rules'
 
 const quarterMs = 900_000
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allowancePeriods } from '@quaff/features/plans/contract'
-import { allowanceLeft, allowancePeriod, isOfPass, usagePeriods, type Usage } from './rules'
+import { allowanceLeft, allowancePeriod, isOfPass, usagePeriods, type Usage } from './allowance-rules'
 
 const now = new Date('2026-03-11T09:30:00Z')
 const pass = { subscriptionId: 'sub_1', merchantId: 'mer_1', planId: 'pln_1' }

@@ -1,6 +1,12 @@
 import { dayNames, hourOfDayIn, shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { comparedWindow } from '@quaff/platform/shared/time-windows'
-import { insightLimits, type HeatCell, type InsightRange, type InsightWindow, type LocationShare } from './contract'
+import {
+  insightLimits,
+  type HeatCell,
+  type InsightRange,
+  type InsightWindow,
+  type LocationShare,
+} from './insights-contract'
 
 const quarterMs = 900_000
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usageFilter } from './contract'
+import { usageFilter } from './usage-contract'
 
 const accepts = (method: string) => usageFilter.safeParse({ method }).success
 

@@ -4,8 +4,8 @@ import { isValidAt, readSchedule } from '@quaff/features/locations/rules'
 import type { TimeWindow } from '@quaff/features/plans/contract'
 import { readPlanFields, windowText } from '@quaff/features/plans/rules'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { isUnreadable, type PlanDocument } from '../allowance/rules'
-import { placeStates, scanLimits, type Finding, type Place, type PlaceState } from '../scan/contract'
+import { isUnreadable, type PlanDocument } from './allowance-rules'
+import { placeStates, scanLimits, type Finding, type Place, type PlaceState } from './scan-contract'
 
 export type PlaceDetails = { id: string; name: string; fields: Readonly<Record<string, unknown>> }
 export type PlacesVerdict = { places: Place[]; placesTotal: number; findings: Finding[] }

@@ -6,11 +6,11 @@ import { readPlanFields } from '@quaff/features/plans/rules'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ReasonIn } from '@quaff/platform/shared/refusal'
-import { isUnreadable, type PlanDocument } from '../allowance/rules'
-import type { voidRefusals } from '../refusals'
-import { scanLimits } from '../scan/contract'
-import { redemptionDefaults } from '../view/contract'
-import type { RedemptionFlag } from './contract'
+import { isUnreadable, type PlanDocument } from './allowance-rules'
+import type { voidRefusals } from './refusals'
+import { scanLimits } from './scan-contract'
+import type { RedemptionFlag } from './usage-contract'
+import { redemptionDefaults } from './view-contract'
 
 /** Returns true above fifty redemptions an hour, like the activity feed. */
 export const isSurge = (lastHour: number) => lastHour > activityLimits.surgeThreshold

@@ -7,7 +7,7 @@ import { lines } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { redemptionStatuses } from '../view/contract'
+import { redemptionStatuses } from './view-contract'
 
 export const usageLimits = {
   /** Newest redemptions of today, shown beside the live counter. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { allowanceSchema, allowancePeriods } from '@quaff/features/plans/contract'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { usageRowSchema } from '../usage/contract'
-import { redemptionViewSchema } from '../view/contract'
+import { usageRowSchema } from './usage-contract'
+import { redemptionViewSchema } from './view-contract'
 
 export const scanLimits = {
   /** Maximum passes in the explanation. A person has one or two, but imported people may have many. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { scanLimits } from '../scan/contract'
-import { judgePlaces, type PlaceDetails } from './rules'
+import { judgePlaces, type PlaceDetails } from './places-rules'
+import { scanLimits } from './scan-contract'
 
 /** Wednesday, 09:30 in UTC. */
 const now = new Date('2026-03-11T09:30:00Z')
