@@ -120,6 +120,7 @@ export function quickActions(details: PendingDetails & { pendingApprovals: numbe
       icon: 'review',
       href: '/merchants?status=pending',
       ...(waiting ? { count: pendingMerchants, urgent: true } : {}),
+      ...(details.merchantsInReview > 0 ? { oldestHref: '/merchants?desk=true' } : {}),
     },
     {
       id: 'create',
@@ -148,7 +149,9 @@ export function quickActions(details: PendingDetails & { pendingApprovals: numbe
       description: pendingApprovals > 0 ? `${pendingApprovals} waiting for approval` : 'Roles, invitations, approvals',
       icon: 'users',
       href: '/users',
-      ...(pendingApprovals > 0 ? { count: pendingApprovals } : {}),
+      ...(pendingApprovals > 0
+        ? { count: pendingApprovals, oldestHref: '/users?status=pending_approval&sort=created&order=asc' }
+        : {}),
     },
     {
       id: 'health',

@@ -202,7 +202,7 @@ export type RequestChangesInput = z.infer<typeof requestChangesInput>
 export const reasonedInput = versioned.extend({ reason: formSchema(reasonField) })
 export type ReasonedInput = z.infer<typeof reasonedInput>
 
-/** The queue of the review desk, most urgent first; `reasons` explain the priority. */
+/** The queue of the review desk, the longest waiting first. */
 export const reviewItemSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -212,7 +212,6 @@ export const reviewItemSchema = z.object({
   completeness: z.int(),
   daysWaiting: z.int(),
   waitingSince: z.date(),
-  priority: z.int(),
   reasons: z.array(z.enum(reviewReasons)),
 })
 export type ReviewItem = z.infer<typeof reviewItemSchema>

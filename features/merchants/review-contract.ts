@@ -67,7 +67,7 @@ export const reviewReasons = [
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** `ranked`: how many of the longest waiting are ranked; `page`: how many the desk shows at first. */
+/** `ranked`: how many of the longest waiting the queue holds; `page`: how many the desk shows at first. */
 export const reviewLimits = { ranked: 200, page: 50 } as const
 export const reviewQueueInput = z.strictObject({
   limit: z.int().min(1).max(reviewLimits.ranked).default(reviewLimits.page),

@@ -97,16 +97,22 @@ function QuickActionsSection() {
     >
       <div className={classes.list}>
         {actions.data?.map((action) => (
-          <LinkCard
-            key={action.id}
-            look="row"
-            icon={icons[action.id]}
-            title={action.title}
-            text={action.description}
-            to={action.href}
-            badge={action.count === undefined ? undefined : formatCount(action.count)}
-            urgent={action.urgent}
-          />
+          <div key={action.id} className={classes.action}>
+            <LinkCard
+              look="row"
+              icon={icons[action.id]}
+              title={action.title}
+              text={action.description}
+              to={action.href}
+              badge={action.count === undefined ? undefined : formatCount(action.count)}
+              urgent={action.urgent}
+            />
+            {action.oldestHref && (
+              <ButtonLink to={action.oldestHref} variant="quiet" size="sm">
+                Start with the oldest
+              </ButtonLink>
+            )}
+          </div>
         ))}
       </div>
     </Panel>

@@ -14,7 +14,7 @@ import { isolated } from '@quaff/platform/shared/readable-text'
 import { type ReviewItem, reviewLimits } from '../contract'
 import { merchantsApi } from './merchant-queries-widget'
 import type { MerchantSheetParts, MerchantView } from './merchant-search-widget'
-import { priorityText, ReviewMerchantPanel, waitingText } from './review-merchant-panel'
+import { reasonsText, ReviewMerchantPanel, waitingText } from './review-merchant-panel'
 import classes from './merchant-sheet.module.css'
 
 interface ReviewDeskProps {
@@ -109,7 +109,7 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
 const entryOf = (item: ReviewItem) => ({
   id: item.id,
   title: item.name,
-  lines: [`${waitingText(item.daysWaiting)} · ${item.completeness}% complete`, priorityText(item)],
+  lines: [`${waitingText(item.daysWaiting)} · ${item.completeness}% complete`, reasonsText(item)],
 })
 
 function doneText(answered: number): string {

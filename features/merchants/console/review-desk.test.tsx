@@ -10,7 +10,7 @@ import type { ReviewItem, ReviewQueue } from '../contract'
 import { buildMerchantRecord, buildPendingRecord, buildReviewItem } from '../testing/merchant-record-factory'
 import { buildSheetParts } from '../testing/sheet-parts-factory'
 import { ReviewDesk } from './review-desk-view'
-import { priorityText, waitingText } from './review-merchant-panel'
+import { reasonsText, waitingText } from './review-merchant-panel'
 
 const names: Record<string, string> = { mer_1: 'Wren & Rye', mer_2: 'Little Harbor', mer_3: 'Driftwood' }
 const queue = queueOf(Object.entries(names).map(([id, name]) => buildReviewItem({ id, name })))
@@ -268,6 +268,6 @@ describe('review desk', () => {
   })
 
   it('explains the priority in a sentence', () => {
-    expect(priorityText({ reasons: ['live_now', 'changes_made'] })).toBe('Selling now · back with changes')
+    expect(reasonsText({ reasons: ['live_now', 'changes_made'] })).toBe('Selling now · back with changes')
   })
 })

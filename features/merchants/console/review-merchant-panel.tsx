@@ -123,7 +123,7 @@ function Heading({ item, merchant }: { item: ReviewItem; merchant: MerchantRecor
         categoryLabel(item.businessType),
         merchant?.address.city,
         waitingText(item.daysWaiting),
-        priorityText(item),
+        reasonsText(item),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -218,8 +218,8 @@ export function waitingText(daysWaiting: number): string {
   return `Waiting ${counted(daysWaiting, 'day')}`
 }
 
-/** The reasons for its rank, beside the waiting days: "Live now · steps missing". */
-export function priorityText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
+/** Shown beside the waiting days: "Live now · steps missing". */
+export function reasonsText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
   const labels = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonLabels[reason]])).join(' · ')
   return sentenceCase(labels)
 }

@@ -30,7 +30,7 @@ async function insertApplication(merchantId: string, details: Partial<typeof mer
     .values({ id: services.ids.newId('app'), merchantId, createdAt: at, updatedAt: at, ...details })
 }
 
-it('shows who waits for review and no one else, the most urgent first, with the reasons', async () => {
+it('shows who waits for review and no one else, the longest waiting first, with the reasons', async () => {
   await insertMerchants(services, [
     { id: 'mer_long', ...waiting, statusChangedAt: daysAgo(8.5) },
     { id: 'mer_new', ...waiting, statusChangedAt: daysAgo(0) },
@@ -42,11 +42,11 @@ it('shows who waits for review and no one else, the most urgent first, with the 
   await insertApplication('mer_wish', { settings: { isLive: true }, submittedAt: daysAgo(0) })
   await insertApplication('mer_live', { settings: { isLive: true }, submittedAt: daysAgo(1) })
   const queue = await listReviewQueue(admin)
-  expect(queue.map(({ id, priority, reasons }) => [id, priority, reasons])).toEqual([
-    ['mer_long', 80, ['incomplete', 'waiting']],
-    ['mer_live', 70, ['live_now', 'incomplete', 'waiting']],
-    ['mer_wish', 20, ['incomplete', 'hopes_to_be_live']],
-    ['mer_new', 0, ['incomplete']],
+  expect(queue.map(({ id, reasons }) => [id, reasons])).toEqual([
+    ['mer_long', ['incomplete', 'waiting']],
+    ['mer_live', ['live_now', 'incomplete', 'waiting']],
+    ['mer_new', ['incomplete']],
+    ['mer_wish', ['incomplete', 'hopes_to_be_live']],
   ])
   expect(queue[0]).toMatchObject({
     daysWaiting: 8,

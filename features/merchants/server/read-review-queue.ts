@@ -5,24 +5,24 @@ import { completeness } from '../completeness-rules'
 import { type LastAnswer, type ReviewItem, reviewLimits, type ReviewQueue, type ReviewQueueInput } from '../contract'
 import { choosesLive, readStatus } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
-import { byPriority, reviewPriority } from '../review-rules'
+import { byWaiting, reviewReasonsOf } from '../review-rules'
 import { logoOf } from '../rules'
 import { findMerchantRow } from './merchant-store'
 import { findAnswerRow, listWaiting, type WaitingMerchant } from './review-store'
 
 /**
- * The review desk: of the 200 that have waited longest, the `limit` most urgent first. Ranked as a whole, so that a
- * longer result starts with the shorter one.
+ * The review desk: the `limit` that have waited longest. Sorted as a whole, so that a longer result starts with the
+ * shorter one.
  */
 export async function listReviewQueue(ctx: Context, { limit }: ReviewQueueInput): Promise<ReviewQueue> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.review'))
   const waiting = await listWaiting(ctx.db, scope, reviewLimits.ranked)
   const now = ctx.clock.now()
-  const ranked = waiting.map((merchant) => rank(merchant, now)).sort(byPriority)
+  const ranked = waiting.map((merchant) => rank(merchant, now)).sort(byWaiting)
   return { items: ranked.slice(0, limit).map(presentReviewItem), total: waiting[0]?.total ?? 0 }
 }
 
-type RankedMerchant = Pick<ReviewItem, 'id' | 'priority' | 'reasons' | 'daysWaiting' | 'waitingSince'> & {
+type RankedMerchant = Pick<ReviewItem, 'id' | 'reasons' | 'daysWaiting' | 'waitingSince'> & {
   completeness: number
   merchant: WaitingMerchant
 }
@@ -31,9 +31,8 @@ function rank(merchant: WaitingMerchant, now: Date): RankedMerchant {
   const { id } = merchant
   const waitingSince = laterOf(merchant.statusChangedAt, merchant.submittedAt)
   const done = completeness(merchant)
-  const { priority, reasons, daysWaiting } = reviewPriority(
+  const { reasons, daysWaiting } = reviewReasonsOf(
     {
-      id,
       waitingSince,
       completeness: done,
       cameBack: merchant.cameBack,
@@ -42,7 +41,7 @@ function rank(merchant: WaitingMerchant, now: Date): RankedMerchant {
     },
     now,
   )
-  return { id, priority, reasons, daysWaiting, waitingSince, completeness: done, merchant }
+  return { id, reasons, daysWaiting, waitingSince, completeness: done, merchant }
 }
 
 function presentReviewItem({ merchant, ...ranked }: RankedMerchant): ReviewItem {

@@ -83,7 +83,6 @@ export function buildReviewItem(change: Partial<ReviewItem> = {}): ReviewItem {
     completeness: 86,
     daysWaiting: 3,
     waitingSince: new Date('2026-01-01T00:00:00Z'),
-    priority: 10,
     reasons: ['waiting', 'incomplete'],
     ...change,
   }
