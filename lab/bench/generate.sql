@@ -20,13 +20,17 @@ CREATE FUNCTION pg_temp.key(prefix text, i bigint) RETURNS text LANGUAGE sql IMM
 $$ SELECT prefix || '_' || lpad(i::text, 8, '0') $$;
 
 INSERT INTO users (id, email, email_verified, display_name, role, status, phone_number, created_at, updated_at, last_active_at)
-SELECT pg_temp.key('usr', i), lower(f || '.' || l) || i || '@' || (ARRAY['mail','post','inbox','corp'])[1 + pg_temp.h(i, 14, 4)] || '.test', true, f || ' ' || l,
+SELECT pg_temp.key('usr', i), lower(f || '.' || l) || i || '@' || (ARRAY['mail','post','inbox','corp'])[1 + pg_temp.h(i, 14, 4)] || '.test', true,
+  CASE WHEN pg_temp.h(i, 100, 5000) = 0 THEN '佐藤 花子' WHEN pg_temp.h(i, 101, 5) > 0 THEN f || ' ' || l ELSE own END,
   CASE WHEN pg_temp.h(i, 15, 1000) < 980 THEN 'customer' WHEN pg_temp.h(i, 15, 1000) < 990 THEN 'merchant_owner' WHEN pg_temp.h(i, 15, 1000) < 999 THEN 'merchant_viewer' ELSE 'quaff_admin' END,
   CASE WHEN pg_temp.h(i, 16, 100) < 90 THEN 'active' WHEN pg_temp.h(i, 16, 100) < 94 THEN 'pending' WHEN pg_temp.h(i, 16, 100) < 97 THEN 'pending_approval' WHEN pg_temp.h(i, 16, 100) < 99 THEN 'suspended' ELSE 'rejected' END,
   '+1555' || lpad(pg_temp.h(i, 17, 10000000)::text, 7, '0'), c, c, now() - pg_temp.h(i, 19, 60 * 86400) * interval '1 second'
 FROM (SELECT i, now() - pg_temp.h(i, 18, 900 * 86400) * interval '1 second' AS c,
   (ARRAY['Ann','Ben','Carla','David','Elena','Frank','Grace','Hugo','Iris','Jonas','Katja','Liam','Maya','Nils','Olga','Pablo'])[1 + pg_temp.h(i, 11, 16)] AS f,
-  (ARRAY['Abbott','Bergman','Castillo','Dubois','Eriksen','Fischer','Garcia','Hansen','Ivanova','Jensen','Kowalski','Moreau','Novak','Okafor','Petrov','Rossi'])[1 + pg_temp.h(i, 12, 16)] AS l
+  (ARRAY['Abbott','Bergman','Castillo','Dubois','Eriksen','Fischer','Garcia','Hansen','Ivanova','Jensen','Kowalski','Moreau','Novak','Okafor','Petrov','Rossi'])[1 + pg_temp.h(i, 12, 16)] AS l,
+  -- A fifth of the names is not ASCII.
+  (ARRAY['Zoë','Łukasz','Çağla','太郎','민준','علي','ชัย','Олег','伟','राज'])[1 + pg_temp.h(i, 102, 10)] || ' ' ||
+  (ARRAY['Müller','García','Öztürk','田中','山田','김','نور','สมชาย','Иванова','吴'])[1 + pg_temp.h(i, 103, 10)] AS own
   FROM generate_series(1, :users) i) people;
 INSERT INTO admin_records (user_id, role, updated_at) SELECT id, role, updated_at FROM users WHERE role <> 'customer';
 

@@ -9,7 +9,7 @@ export const pageLimits = {
   /** Maximum of counted rows. A total of one more means "more than these". */
   counted: 10_000,
   /** Maximum of counted rows of a search. Beyond it the total is null, because finding so many takes too long. */
-  found: 500,
+  found: 200,
 } as const
 
 export const pageInput = z.strictObject({

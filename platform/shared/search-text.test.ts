@@ -53,6 +53,7 @@ it.each([
   ['Café', 'Cafe\u0301'],
   [' Alder  STREET ', 'alder street'],
   ['Street Alder', 'Alder Street'],
+  ['佐藤 花子', '花子\u3000佐藤'],
   ["Joe's", 'Joe’s'],
   ['’ ', '’'],
 ])('takes the names "%s" and "%s" for duplicates', (name, other) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { searchMatcher } from '@quaff/platform/shared/search-text'
 import { rank, splitVerb } from './rank'
 
 const items = [
@@ -74,4 +75,43 @@ it.each([
   ['', { verb: '', of: '' }],
 ])('takes "%s" apart', (query, parts) => {
   expect(splitVerb(query, items)).toEqual(parts)
+})
+
+const scripts = [
+  '佐藤花子',
+  'カフェ 山田',
+  'نور مي',
+  'สมชาย ชัย',
+  '김이 커피',
+  'राज की',
+  'Carla 佐藤',
+  '吴伟',
+  '𠮷野家',
+  '東京・喫茶',
+]
+
+it.each([
+  '佐藤',
+  '佐',
+  '藤',
+  '花',
+  '田',
+  'フェ',
+  'مي',
+  'ي',
+  'สม',
+  'ช',
+  '김',
+  '이',
+  'की',
+  '伟',
+  '𠮷',
+  '喫茶',
+  '藤 carla',
+])('SEARCH-SHORT: "%s" finds what the lists find', (query) => {
+  const ranked = rank(
+    scripts.map((label) => ({ label })),
+    query,
+  )
+  expect(ranked.map(({ item }) => item.label).toSorted()).toEqual(scripts.filter(searchMatcher(query)).toSorted())
 })
