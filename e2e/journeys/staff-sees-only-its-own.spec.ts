@@ -24,6 +24,7 @@ test.describe('merchant staff sees only its own', () => {
     await dialog.getByRole('button', { name: 'Pause sales' }).click()
     await expect(today.getByText('Existing passes still work')).toBeVisible()
     await expect(page.locator('aside').getByText('Active · Paused')).toBeVisible()
+    await expect(page.getByText('Sales paused')).toBeVisible()
     await page.getByRole('button', { name: 'Resume sales' }).click()
     await expect(today.getByText('Selling')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -79,7 +79,7 @@ function ageLabel(ageMs: number): string {
 
 /** The state of polled metrics for badge and tiles. */
 export function useFiguresState(
-  query: UseQueryResult<{ source?: FigureSource; measuredAt: Date }>,
+  query: Pick<UseQueryResult<{ source?: FigureSource; measuredAt: Date }>, 'data' | 'dataUpdatedAt' | 'isError'>,
   partlySample = false,
 ): FiguresState | undefined {
   const now = useNow()

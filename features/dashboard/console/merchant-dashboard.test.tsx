@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Week } from '@quaff/features/locations/contract'
@@ -147,7 +148,9 @@ describe('merchant dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Foxglove Tea House Dashboard' })).toBeTruthy()
     expect(await screen.findByText('4 active plans')).toBeTruthy()
     const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(targets).toEqual(expect.arrayContaining(['/locations', '/plans', '/redemptions', '/analytics']))
+    expect(targets).toEqual(
+      expect.arrayContaining(['/locations', '/plans', '/redemptions', '/analytics', '/merchants/find-customer']),
+    )
     expect(screen.queryByText('Pending Review')).toBeNull()
   })
 
@@ -269,6 +272,24 @@ describe('merchant dashboard', () => {
     const link = (await shown.findByText('€70.00')).closest('a')
     expect(link?.getAttribute('href')).toBe('/payouts?id=pay_1')
     expect(shown.getByText('October 2026, approved Nov 20')).toBeTruthy()
+  })
+
+  it('is not called live while today cannot be read again', async () => {
+    let isDown = false
+    const { client } = renderDashboard({
+      ...overviewWith({}),
+      'redemptions.today': () => {
+        if (isDown) throw new Error('down')
+        return today
+      },
+    })
+    expect(await screen.findByText('Live Data')).toBeTruthy()
+    expect(await (await hero()).findByText('41')).toBeTruthy()
+    isDown = true
+    await client.invalidateQueries({ predicate: ({ queryKey }) => hashKey(queryKey).includes('today') })
+    expect((await screen.findAllByText(/^Cached/)).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Live Data')).toBeNull()
+    expect((await hero()).getByText('41')).toBeTruthy()
   })
 
   it('voids the last redemption after saying which, with a reason; Cancel has the focus', async () => {

@@ -46,7 +46,11 @@ const VoidDialog = deferred(
 
 export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
   const { overview, merchant, today } = useVenue(merchantId)
-  const state = useFiguresState(overview)
+  const state = useFiguresState({
+    data: overview.data,
+    dataUpdatedAt: overview.dataUpdatedAt,
+    isError: overview.isError || today.isRefetchError,
+  })
   const now = useNow()
   const timeZone = useFiguresTimeZone()
   const mayVoid = useCan(redemptionPermissions, 'redemption.void').allowed

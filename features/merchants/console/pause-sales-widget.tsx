@@ -31,6 +31,7 @@ export function SalesButton({ merchant, disabledReason, plans }: SalesButtonProp
       <PermissionButton
         icon={isLive ? IconPlayerPause : IconPlayerPlay}
         disabledReason={disabledReason}
+        loading={sales.isPending}
         onClick={() => (isLive ? setAsking(true) : sales.run(merchant, true))}
       >
         {isLive ? 'Pause sales' : 'Resume sales'}

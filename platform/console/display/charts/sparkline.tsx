@@ -28,7 +28,8 @@ function linePoints(values: number[]): string {
 
 /** Decoration: the figure beside it carries the meaning. */
 export function Sparkline({ values, shape = 'line', lastIsOpen = false, slots = 0 }: SparklineProps) {
-  if (Math.max(values.length, slots) < 2) return null
+  // One or two of the bars of a day show no course, and the only one fills the height.
+  if (values.length < (slots > 0 ? 3 : 2)) return null
   return (
     <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       {shape === 'bars' ? (
