@@ -16,6 +16,8 @@ export const ownColumns: Record<string, RegExp> = {
 export const untyped: Record<string, string> = {
   'charge_billings.source': 'a word of a fixed list',
   'charge_holds.reason': 'a word of a fixed list',
+  'payout_bank_files.format': 'a word of a fixed list',
+  'payout_bank_files.checksum': 'a checksum of ours',
   'merchants.time_zone': 'a name of a fixed list',
   'payment_events.refund_facts': 'never shown: a job reads it',
   'refunds.source': 'a word of a fixed list',
@@ -92,6 +94,7 @@ export const untyped: Record<string, string> = {
   'outbox_mails.to_address': 'never shown',
   'payout_past_steps.by': 'an id of a row',
   'payouts.period': 'a month of ours',
+  'payout_bank_files.period': 'a month of ours',
   'platform_settings.key': 'a word of a fixed list',
   'rate_limits.key': 'a key of ours',
   'merchant_invitations.email': 'checked and drawn as text like users.email',

@@ -6,11 +6,11 @@ import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { bankFileContract } from './bank-file-contract'
+import { bankFileContract, bankFileFormats } from './bank-file-contract'
 import { generationContract } from './generation-contract'
-import { periodShape } from './period-contract'
+import { periodSchema, periodShape } from './period-contract'
 import { progressContract } from './progress/contract'
-import { payoutStatuses, statementContract } from './statement-contract'
+import { adjustmentKinds, payoutStatuses, statementContract } from './statement-contract'
 
 export { adjustmentKinds, payoutStatuses, type AdjustmentKind, type PayoutStatus } from './statement-contract'
 
@@ -75,7 +75,11 @@ export const payoutCountsSchema = z.object({
 })
 export type PayoutCounts = z.infer<typeof payoutCountsSchema>
 
-export const payoutLimits = { exportSelection: 500 } as const
+export const payoutLimits = {
+  exportSelection: 500,
+  /** Rows per page of a run. */
+  runRows: 500,
+} as const
 export const exportPayoutsInput = z.strictObject({
   format: z.enum(exportFormats),
   ids: z.array(idSchema).max(payoutLimits.exportSelection).optional(),
@@ -88,6 +92,41 @@ export const exportStatementInput = z.strictObject({
   format: z.enum(exportFormats).exclude(['json']).default('csv'),
 })
 export type ExportStatementInput = z.infer<typeof exportStatementInput>
+export const runSteps = ['generate', 'approve', 'pay', 'confirm'] as const
+export type RunStep = (typeof runSteps)[number]
+
+/** A payout within the run of its month. */
+export const runRowSchema = payoutRowSchema.extend({
+  /** From the bank file if there is one, else from the current account. */
+  accountLast4: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  sentAt: z.date().nullable(),
+  settledAt: z.date().nullable(),
+  /** Earlier attempts that failed. */
+  failedAttempts: z.int(),
+  /** Its adjustments by kind and sign. */
+  lines: z.array(z.object({ kind: z.enum(adjustmentKinds), count: z.int(), amount: z.int() })),
+})
+export type RunRow = z.infer<typeof runRowSchema>
+export const payoutRunInput = z.strictObject({ period: periodSchema, cursor: pageInput.shape.cursor })
+export type PayoutRunInput = z.infer<typeof payoutRunInput>
+export const payoutRunSchema = z.object({
+  rows: z.array(runRowSchema),
+  nextCursor: z.string().nullable(),
+  /** Downloaded bank files, oldest first, with the totals at the time of the download. */
+  files: z.array(
+    z.object({
+      currency: z.string(),
+      format: z.enum(bankFileFormats),
+      count: z.int(),
+      sumMinor: z.int(),
+      checksum: z.string(),
+      at: z.date(),
+    }),
+  ),
+})
+export type PayoutRun = z.infer<typeof payoutRunSchema>
+
 const get = route('GET', 'Payouts')
 
 export const payoutsContract = {
@@ -97,6 +136,8 @@ export const payoutsContract = {
   ...statementContract,
   /** Newest period first by default. Merchant roles see their own payouts from approval on. */
   list: get('/payouts', 'Payouts').input(listPayoutsInput).output(pageOf(payoutRowSchema)),
+  /** All payouts of a month with what its steps need. Administrators only. */
+  run: get('/payout-runs/{period}', 'The payouts of one month').input(payoutRunInput).output(payoutRunSchema),
   counts: get('/payout-counts', 'Counts and sums of payouts').input(payoutCountsInput).output(payoutCountsSchema),
 }
 

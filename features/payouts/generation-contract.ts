@@ -4,6 +4,7 @@ import { pageInput } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { periodSchema } from './period-contract'
+import { payoutStatuses } from './statement-contract'
 
 export const generationLimits = {
   /** Months that can be chosen, the last ended one first. */
@@ -22,6 +23,8 @@ export const payoutPeriodSchema = z.object({
   /** Exclusive. */
   end: z.date(),
   payoutCount: z.int(),
+  /** Net of its payouts by currency and status, USD first. */
+  sums: z.array(z.object({ currency: z.string(), status: z.enum(payoutStatuses), count: z.int(), net: z.int() })),
   /** Charges whose merchant has no payout of the month in their currency; USD first. */
   missing: z.array(moneySchema),
 })

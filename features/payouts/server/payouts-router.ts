@@ -19,7 +19,7 @@ import { closePayout } from '../progress/server/corrections/close-payout'
 import { removeWaiting } from '../progress/server/corrections/remove-waiting'
 import { discardPayout } from '../progress/server/discard-payout'
 import { getRunningMonth } from './get-running-month'
-import { countPayouts, getPayout, listPayouts } from './reading/read-payouts'
+import { countPayouts, getPayout, getPayoutRun, listPayouts } from './reading/read-payouts'
 
 export const payoutsRouter = routerOf(payoutsContract, {
   periods: listPeriods,
@@ -39,6 +39,7 @@ export const payoutsRouter = routerOf(payoutsContract, {
   fail: failPayout,
   list: listPayouts,
   counts: countPayouts,
+  run: getPayoutRun,
   get: getPayout,
   renewals: listRenewals,
   redemptions: listPayoutRedemptions,

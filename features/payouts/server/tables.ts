@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
+import type { BankFileFormat } from '../bank-file-contract'
 import type { AdjustmentKind, PayoutStatus } from '../contract'
 
 /** One per merchant, period and currency (G34); generating twice adds nothing. */
@@ -56,6 +57,8 @@ export const payouts = pgTable(
       .on(table.period)
       .where(sql`late_count > 0`),
     index('payouts_updated').on(table.updatedAt, table.id),
+    /** Sums of a month without its rows. */
+    index('payouts_run').on(table.period, table.status, table.currency, table.netMinor),
     index('payouts_net').on(table.netMinor, table.id),
     index('payouts_by_status').on(table.status, table.id),
     index('payouts_merchant').on(table.merchantId, table.period.desc(), table.id.desc()),
@@ -118,4 +121,21 @@ export const payoutAdjustments = pgTable(
       .on(table.merchantId, table.currency)
       .where(sql`payout_id is null`),
   ],
+)
+
+/** Control totals of the downloaded bank files, to compare with the bank's. Insert-only. */
+export const payoutBankFiles = pgTable(
+  'payout_bank_files',
+  {
+    number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    period: text().notNull(),
+    currency: text().notNull(),
+    format: text().$type<BankFileFormat>().notNull(),
+    paymentCount: integer('payment_count').notNull(),
+    sumMinor: bigint('sum_minor', { mode: 'number' }).notNull(),
+    checksum: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+  },
+  (table) => [index('payout_bank_files_period').on(table.period, table.number)],
 )

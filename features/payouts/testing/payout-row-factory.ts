@@ -1,4 +1,4 @@
-import type { PayoutCounts, PayoutRow } from '../contract'
+import type { PayoutCounts, PayoutRow, RunRow } from '../contract'
 import type { PayoutPreviewRow } from '../generation-contract'
 import type { PayoutStatement, RenewalLine } from '../statement-contract'
 
@@ -25,6 +25,11 @@ export function buildPayoutRow(details: Partial<PayoutRow> = {}): PayoutRow {
     version: 3,
     ...details,
   }
+}
+
+export function buildRunRow(details: Partial<RunRow> = {}): RunRow {
+  const own = { accountLast4: '6789', failureReason: null, sentAt: null, settledAt: null, failedAttempts: 0, lines: [] }
+  return { ...buildPayoutRow(), ...own, ...details }
 }
 
 /** Builds a statement with a fee of 5 % and no adjustments. */

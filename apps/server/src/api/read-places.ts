@@ -19,7 +19,7 @@ const elsewhere = new Set([
   ...of('notifications', 'waiting preferences'),
   ...of('onboarding', 'state'),
   ...of('payments', 'state unmatched'),
-  ...of('payouts', 'periods preview list counts get renewals redemptions summary bankFileFit'),
+  ...of('payouts', 'periods preview list counts run get renewals redemptions summary bankFileFit'),
   ...of('personalData', 'keptFigures'),
   ...of('plans', 'find list get getOfMerchant subscribers'),
   ...of('promotions', 'catalogue listForPromotion listForMerchant'),

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { BankFileChoice } from '../../bank-file-contract'
-import { payouts } from '../../server/tables'
+import { payoutBankFiles, payouts } from '../../server/tables'
 
 /** Returns approved payouts above zero of a period and currency, with the encrypted account number. */
 export function listApproved(db: Queryable, scope: MerchantScope, { period, currency }: BankFileChoice) {
@@ -51,4 +51,18 @@ export async function saveExported(tx: Transaction, named: readonly Locked<Named
     update ${payouts} set exported_at = ${at.toISOString()}::timestamptz, paid_to_last4 = named.last4
     from unnest(${sql.param(ids)}::text[], ${sql.param(digits)}::text[]) as named(id, last4)
     where ${payouts}.id = named.id`)
+}
+
+export async function insertBankFile(tx: Transaction, file: typeof payoutBankFiles.$inferInsert): Promise<void> {
+  await tx.insert(payoutBankFiles).values(file)
+}
+
+/** Returns the bank files of a month, oldest first. */
+export function listBankFiles(db: Queryable, period: string) {
+  const { currency, format, paymentCount: count, sumMinor, checksum, createdAt: at, number } = payoutBankFiles
+  return db
+    .select({ currency, format, count, sumMinor, checksum, at })
+    .from(payoutBankFiles)
+    .where(eq(payoutBankFiles.period, period))
+    .orderBy(asc(number))
 }

@@ -22,7 +22,7 @@ import {
 import { currencyOf, isPayableIban, missingPayerSettings, nextBankDay, unfitReason } from '../../bank-file-rules'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
-import { listApproved, lockApproved, saveExported } from './bank-file-store'
+import { insertBankFile, listApproved, lockApproved, saveExported } from './bank-file-store'
 import type { BankFileContent } from './formats/bank-file-content'
 import { writeCsvBankFile } from './formats/csv-bank-file'
 import { writeNachaBankFile } from './formats/nacha-bank-file'
@@ -67,6 +67,17 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
     }
     const repeated = named.filter(({ exportedAt }) => exportedAt !== null)
     await saveExported(tx, named, now)
+    const { count: paymentCount, sumMinor, checksum } = total
+    await insertBankFile(tx, {
+      period,
+      currency,
+      format,
+      paymentCount,
+      sumMinor,
+      checksum,
+      createdAt: now,
+      createdBy: actor.userId,
+    })
     await addUserActivity(ctx, tx, { userId: actor.userId, action: 'export', details: { what: 'bank_file', format } })
     await recordAudit(ctx, tx, {
       action: 'export_bank_file',

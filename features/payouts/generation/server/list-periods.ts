@@ -18,13 +18,18 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   const { timeZone } = ctx.settings
   const ranges = listEndedPeriods(timeZone, ctx.clock.now(), generationLimits.periods)
   const names = ranges.map(({ period }) => period)
-  const { counts, paidOverlaps } = await readPeriodDetails(ctx.db, names, generationLimits.paidOverlaps)
+  const { sums, paidOverlaps } = await readPeriodDetails(ctx.db, names, generationLimits.paidOverlaps)
+  const counts = new Map(names.map((name) => [name, countOf(sums.filter(({ period }) => period === name))]))
   // The counts are part of the key, so that a generated or discarded payout invalidates the cache.
   const key = ['missing-payouts', timeZone, ...names.map((period) => `${period} ${counts.get(period) ?? 0}`)]
   const missing = await remember(ctx, { key, maxAgeMs }, () => sumMissing(ctx.db, ranges))
   const periods = ranges.map((range) => ({
     ...range,
     payoutCount: counts.get(range.period) ?? 0,
+    sums: sums
+      .filter(({ period }) => period === range.period)
+      .map(({ currency, status, count, net }) => ({ currency, status, count, net: exactly(net) }))
+      .toSorted(byCurrency),
     missing: missing
       .filter(({ period }) => period === range.period)
       .map(({ currency, amount }) => ({ currency, amountMinor: exactly(amount) }))
@@ -32,6 +37,8 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   }))
   return { periods, paidOverlaps, timeZone }
 }
+
+const countOf = (sums: readonly { count: number }[]) => sums.reduce((total, { count }) => total + count, 0)
 
 /**
  * Returns an ended month of the platform's zone. A running month may still get charges.

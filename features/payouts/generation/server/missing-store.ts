@@ -5,6 +5,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import type { PaidOverlap, PayoutPeriods } from '../../generation-contract'
 import type { PeriodRange } from '../../period-rules'
 import { payouts } from '../../server/tables'
+import type { PayoutStatus } from '../../statement-contract'
 import { heldCharges } from './late-charges-store'
 import { partsOfPeriod } from './preview-store'
 
@@ -41,11 +42,12 @@ export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]):
   return (await db.execute<MissingSum>(missingQuery(ranges))).rows
 }
 
-type PeriodDetails = { counts: ReadonlyMap<string, number>; paidOverlaps: PayoutPeriods['paidOverlaps'] }
+type PeriodSum = { period: string; status: PayoutStatus; currency: string; count: number; net: string }
+type PeriodDetails = { sums: PeriodSum[]; paidOverlaps: PayoutPeriods['paidOverlaps'] }
 type FoundOverlap = Omit<PaidOverlap, 'periodStart'> & { periodStart: string; count: number }
 
 /**
- * Counts the payouts of each month, and finds unreviewed charges that payouts took twice. The index of unreleased holds
+ * Sums the payouts of each month by an index alone, and finds unreviewed charges that payouts took twice. The index of unreleased holds
  * makes the second lookup fast.
  */
 export async function readPeriodDetails(
@@ -53,13 +55,13 @@ export async function readPeriodDetails(
   periods: readonly string[],
   limit: number,
 ): Promise<PeriodDetails> {
-  const { rows } = await db.execute<{ counts: Record<string, number>; overlaps: FoundOverlap[] }>(sql`
+  const { rows } = await db.execute<{ sums: PeriodSum[]; overlaps: FoundOverlap[] }>(sql`
     select (
-      select coalesce(json_object_agg(period, count), '{}') from (
-        select period, count(*)::int as count from ${payouts}
-        where period = any(${sql.param([...periods])}::text[]) group by period
+      select coalesce(json_agg(counted), '[]') from (
+        select period, status, currency, count(*)::int as count, sum(net_minor)::text as net from ${payouts}
+        where period = any(${sql.param([...periods])}::text[]) group by period, status, currency
       ) counted
-    ) as counts, (
+    ) as sums, (
       select coalesce(json_agg(found), '[]') from (
         select charge.subscription_id as "subscriptionId", charge.period_start as "periodStart",
           m.name as "merchantName", charge.amount_minor as amount, charge.currency, (count(*) over ())::int as count
@@ -71,9 +73,9 @@ export async function readPeriodDetails(
         order by charge.period_start, charge.subscription_id limit ${limit}
       ) found
     ) as overlaps`)
-  const [{ counts, overlaps } = { counts: {}, overlaps: [] }] = rows
+  const [{ sums, overlaps } = { sums: [], overlaps: [] }] = rows
   return {
-    counts: new Map(Object.entries(counts)),
+    sums,
     paidOverlaps: {
       count: overlaps[0]?.count ?? 0,
       charges: overlaps.map(({ count: _count, periodStart, ...row }) => ({

@@ -8,8 +8,8 @@ import { keyset, type SortKey, newestFirst } from '@quaff/platform/server/list/k
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
-import { payouts } from '../tables'
+import type { AdjustmentKind, ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
+import { payoutAdjustments, payoutPastSteps, payouts } from '../tables'
 import type { PayoutScope } from './payout-scope'
 
 /** Default order of the list; part of its cursors. */
@@ -108,4 +108,25 @@ export async function findLastPayout(db: Queryable, scope: PayoutScope) {
     .orderBy(newestFirst(payouts.period), sql`${payouts.currency} <> 'usd'`, payouts.currency)
     .limit(inText(1))
   return row
+}
+
+const lines = sql<{ kind: AdjustmentKind; count: number; amount: string }[]>`(
+  select coalesce(json_agg(found), '[]') from (
+    select kind, count(*)::int as count, sum(amount_minor)::text as amount from ${payoutAdjustments} line
+    where line.payout_id = ${payouts.id} group by kind, amount_minor > 0 order by kind
+  ) found)`
+const failedAttempts = sql<number>`(
+  select count(*)::int from ${payoutPastSteps} past where past.payout_id = ${payouts.id} and past.status = 'failed')`
+
+/** Returns a page of a month's payouts with their adjustments and failed attempts, newest id first. */
+export function listRunRows(db: Queryable, scope: PayoutScope, period: string, { limit, cursor }: PayoutPage) {
+  const pages = keyset({ ...cursorOf({}), key: sortKeys.period, id: sql`${payouts.id}`, cursor })
+  return db
+    .select({ ...shown, id: payouts.id, sortValue: payouts.period, lines, failedAttempts })
+    .from(payouts)
+    .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
+    .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, payouts.merchantId))
+    .where(and(matching(scope, { period }), pages.after))
+    .orderBy(...inOrder)
+    .limit(inText(limit))
 }

@@ -3,6 +3,7 @@ import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { accountNumberOpens } from '@quaff/features/banking/server'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
@@ -11,9 +12,20 @@ import { addressLines } from '@quaff/platform/shared/fields/address-format'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { exactly } from '../../amount-rules'
+import { listBankFiles } from '../../bank-file/server/bank-file-store'
 import { bankProblemOf } from '../../bank-rules'
-import type { ListPayoutsInput, PayoutCounts, PayoutCountsInput, PayoutRow, PayoutStatus } from '../../contract'
+import {
+  payoutLimits,
+  type ListPayoutsInput,
+  type PayoutCounts,
+  type PayoutCountsInput,
+  type PayoutRow,
+  type PayoutRun,
+  type PayoutRunInput,
+  type PayoutStatus,
+} from '../../contract'
 import { presentAdjustment } from '../../lines/server/read-lines'
+import { payoutPermissions } from '../../permissions'
 import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
 import type { PayoutIdInput, PayoutStatement } from '../../statement-contract'
 import { byCurrency, stepsOf } from '../../statement-rules'
@@ -25,7 +37,8 @@ import {
   type PaidVenue,
 } from '../../statement/server/statement-store'
 import { openPayout, openPayouts, payoutsOf, payoutsOfReader, requirePayee } from './open-payouts'
-import { countPayoutRows, cursorOf, listPayoutRows, type ShownPayout } from './payout-read-store'
+import { countPayoutRows, cursorOf, listPayoutRows, listRunRows, type ShownPayout } from './payout-read-store'
+import { payoutScope } from './payout-scope'
 import { sumByStatus } from './payout-totals-store'
 
 export async function listPayouts(
@@ -96,6 +109,28 @@ function bankOf(ctx: Context, { payout, bank }: ShownPayout, { role }: UserActor
     accountLast4: payout.paidToLast4 ?? bank?.accountLast4 ?? null,
     bankProblem: isUnpaid(payout.status) ? findBankProblem(ctx, { merchantId: payout.merchantId, bank }) : null,
   }
+}
+
+/** Returns a page of a month's payouts. The files are on its first page. */
+export async function getPayoutRun(ctx: Context, { period, cursor }: PayoutRunInput): Promise<PayoutRun> {
+  const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
+  const limit = payoutLimits.runRows
+  const [found, files] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      listRunRows(db, payoutScope(actor), period, { limit, cursor }),
+      cursor ? [] : listBankFiles(db, period),
+    ]),
+  )
+  const { rows, nextCursor } = toPage(found, { ...cursorOf({}), limit, total: null }, (row) => ({
+    ...presentPayoutRow(ctx, row, actor),
+    accountLast4: row.payout.paidToLast4 ?? row.bank?.accountLast4 ?? null,
+    failureReason: row.payout.failureReason,
+    sentAt: row.payout.sentAt,
+    settledAt: row.payout.settledAt,
+    failedAttempts: row.failedAttempts,
+    lines: row.lines.map(({ kind, count, amount }) => ({ kind, count, amount: exactly(amount) })),
+  }))
+  return { rows, nextCursor, files }
 }
 
 /** Counts payouts by status. Merchant roles get no drafts. */

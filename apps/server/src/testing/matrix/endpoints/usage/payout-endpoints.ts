@@ -36,6 +36,13 @@ export const payoutEndpoints = {
     },
     expected: administratorsAnywhere,
   },
+  'payouts.run': {
+    input: async (services, row) => {
+      await insertPayoutOf(services, row)
+      return { period: '2026-02' }
+    },
+    expected: administratorsAnywhere,
+  },
   /** A deleted merchant gets no payout, which is a valid result. */
   'payouts.generate': {
     hasId: true,

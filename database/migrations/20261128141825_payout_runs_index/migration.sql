@@ -1,0 +1,2 @@
+DROP INDEX CONCURRENTLY IF EXISTS "payouts_run";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "payouts_run" ON "payouts" ("period","status","currency","net_minor");
