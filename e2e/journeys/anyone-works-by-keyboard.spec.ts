@@ -97,6 +97,7 @@ const lists = [
   '/merchants',
   '/users',
   '/payouts',
+  '/payouts?view=all',
   '/affiliates',
   '/settings?tab=audit',
   '/merchant-signup-forms',

@@ -109,7 +109,7 @@ test.describe('code that does not come', () => {
     page,
     context,
   }) => {
-    await signIn(page, 'administrator', '/payouts')
+    await signIn(page, 'administrator', '/payouts?view=all')
     await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
     await context.setOffline(true)
     const notice = page.getByRole('alert').filter({ hasText: 'You’re offline' })
@@ -150,7 +150,7 @@ test.describe('code that does not come', () => {
   })
 
   test('a page of a new version reloads once by itself; a dialog offers to reload', async ({ page, context }) => {
-    await signIn(page, 'administrator', '/payouts')
+    await signIn(page, 'administrator', '/payouts?view=all')
     await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
     await nameAnotherVersion(page)
     await page.route(/assets\/(affiliates|bank-file-dialog)-/, (route) => route.fulfill({ status: 404, body: '{}' }))

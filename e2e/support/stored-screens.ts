@@ -43,7 +43,13 @@ export function staffScreens(stored: Stored, found: Found, word = mark): StoredS
     { address: `/plans/promotions?tab=merchant&merchant=${merchant}`, keepsInput: true },
     ...screens('/analytics', `/subscriptions?id=${stored.subscription}`, '/analytics?tab=redemptions'),
     ...screens(`/analytics?tab=redemptions&redemption=${stored.redemption}`),
-    ...screens('/payouts', `/payouts?id=${stored.payout}`, `/payouts?status=failed&id=${found.failed}`),
+    ...screens(
+      '/payouts',
+      '/payouts?view=all',
+      '/payouts?view=runs',
+      `/payouts?id=${stored.payout}`,
+      `/payouts?status=failed&id=${found.failed}`,
+    ),
     ...screens('/payouts?action=generate', '/payouts?action=bank-file', `/payouts/statement?id=${stored.payout}`),
     ...screens(`/waitlists?list=${waitlist}`, `/waitlists?list=${waitlist}&view=demand`),
     { address: `/waitlists?list=${waitlist}&id=${stored.entry}`, keepsInput: true },
@@ -244,7 +250,7 @@ export async function demoScreens(page: Page, role: DemoLabel | 'visitor'): Prom
       '/settings?tab=import',
     ),
     { address: '/merchants', press: chosen },
-    { address: '/payouts', press: chosen },
+    { address: '/payouts?view=all', press: chosen },
     { address: '/users', press: chosen },
     ...shown,
   ]

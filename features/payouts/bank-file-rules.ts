@@ -2,6 +2,12 @@ import { ibanError, isSepaIban } from '@quaff/features/banking/iban-rules'
 import { failsRoutingChecksum } from '@quaff/features/banking/rules'
 import type { BankFileFormat } from './bank-file-contract'
 
+export const formatLabels: Record<BankFileFormat, string> = {
+  csv: 'CSV',
+  nacha: 'ACH (NACHA)',
+  pain001: 'SEPA (pain.001)',
+}
+
 /** CSV takes every currency. */
 export const currencyOf: Partial<Record<BankFileFormat, string>> = { nacha: 'usd', pain001: 'eur' }
 

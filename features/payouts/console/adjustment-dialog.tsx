@@ -10,8 +10,7 @@ import { adjustmentField, adjustmentLimits } from '../progress/contract'
 import { adjustmentOf, amountField, type AdjustmentSign } from '../progress/rules'
 import type { PayoutStatement } from '../statement-contract'
 import { payoutName } from './payout-commands-widget'
-import { payoutsApi } from './payout-queries'
-import { usePayoutVerb } from './use-payout-verb'
+import { payoutsApi, usePayoutVerb } from './payout-queries'
 
 type AdjustmentDialogProps = {
   payout: PayoutStatement

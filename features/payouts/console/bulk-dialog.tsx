@@ -7,9 +7,9 @@ import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
 import type { PayoutRow } from '../contract'
 import { refusedProgress } from '../progress/rules'
 import { bulkLabels, payoutCount, type BulkAction } from './bulk-labels'
-import { MoneySumsText } from './money-sums-text'
 import { payoutCommands, payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
+import { MoneySumsText } from './payout-texts'
 
 type Candidate = { id: string; name: string; version: number; net: number; currency: string; hasBank: boolean }
 

@@ -178,7 +178,7 @@ describe('the preview of a month', () => {
 })
 
 describe('generating', () => {
-  it('runs in batches of 25 merchants, and reports their results', async () => {
+  it('runs in batches of 25 merchants, and shows the month without another dialog', async () => {
     const { batches, shown } = renderDialog({
       'payouts.preview': () => previewOf(merchants(30)),
       'payouts.generate': (batch: Batch) => ({
@@ -188,16 +188,14 @@ describe('generating', () => {
       }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Generate 30 payouts' }))
-    const dialog = await screen.findByRole('dialog', { name: '29 payouts generated' })
+    await waitFor(() => expect(shown).toEqual(['2026-10']))
+    expect(screen.queryByRole('list', { name: 'Result' })).toBeNull()
     expect(batches().map((batch) => (batch as Batch).merchantIds.length)).toEqual([25, 5])
-    expect(within(dialog).getByText('1 merchant already generated.')).toBeTruthy()
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Show drafts' }))
-    expect(shown).toEqual(['2026-10'])
   })
 
   it('stops on request; finished merchants stay generated and the rest can continue', async () => {
     const waiting: (() => void)[] = []
-    const { batches } = renderDialog({
+    const { batches, shown } = renderDialog({
       'payouts.preview': () => previewOf(merchants(60)),
       'payouts.generate': (batch: Batch) =>
         new Promise((resolve) => {
@@ -217,7 +215,7 @@ describe('generating', () => {
     act(() => waiting[1]?.())
     await waitFor(() => expect(waiting).toHaveLength(3))
     act(() => waiting[2]?.())
-    expect(await screen.findByRole('dialog', { name: '60 payouts generated' })).toBeTruthy()
+    await waitFor(() => expect(shown).toEqual(['2026-10']))
   })
 
   it('does not claim that nothing was generated when no response arrived', async () => {
@@ -233,7 +231,7 @@ describe('generating', () => {
 
   it('lists the merchants it failed for, and retries them', async () => {
     let isDown = true
-    renderDialog({
+    const { shown } = renderDialog({
       'payouts.preview': () => previewOf(merchants(26)),
       'payouts.generate': (batch: Batch) => {
         if (isDown && batch.merchantIds.includes('mer_25'))
@@ -247,6 +245,6 @@ describe('generating', () => {
     expect(failed.textContent).toBe('Merchant 25Too much at once.')
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry 1 merchant' }))
-    expect(await screen.findByRole('dialog', { name: '26 payouts generated' })).toBeTruthy()
+    await waitFor(() => expect(shown).toEqual(['2026-10']))
   })
 })

@@ -1,12 +1,15 @@
 import { Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { SkeletonText } from '@quaff/platform/console/display/panel'
+import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
 import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
+import { CommandButton } from '@quaff/platform/console/frame/command-button'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { BulkResultList, ProgressDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { ErrorState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { isolated } from '@quaff/platform/shared/readable-text'
@@ -60,9 +63,14 @@ type MonthDialogProps = Pick<GenerateDialogProps, 'scopedTo' | 'onClose'> & {
   onShow: () => void
 }
 
-function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: MonthDialogProps) {
-  const generation = useGeneration(period)
-  const requested = { period, merchantId: scopedTo?.id }
+type Requested = { period: string; merchantId: string | undefined }
+
+/** Reads what a month would generate, and generates it. `onDone` follows if no merchant is left. */
+function useMonthGeneration(requested: Requested, onDone: () => void) {
+  const generation = useGeneration(requested.period, (payouts) => {
+    notifySuccess(`${counted(payouts, 'payout')} generated`, 'Merchants can’t see drafts.')
+    onDone()
+  })
   const query = useInfiniteQuery(
     payoutsApi.preview.infiniteOptions({
       input: (next: PayoutPreview['next']) => ({ ...requested, ...next }),
@@ -77,49 +85,8 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
   const generate = () => {
     if (!generation.isRunning && fresh > 0) void generation.run(() => readCandidates(requested), fresh)
   }
-
-  if (generation.isRunning)
-    return (
-      <ProgressDialog
-        label="Generate payouts"
-        unit="merchants"
-        done={generation.done}
-        total={generation.total}
-        onStop={generation.stop}
-      />
-    )
-  if (generation.outcomes)
-    return (
-      <GenerationResultDialog
-        outcomes={generation.outcomes}
-        onRetry={(missed) => void generation.run(() => Promise.resolve(missed), missed.length)}
-        onShow={onShow}
-        onClose={onClose}
-      />
-    )
-  return (
-    <Dialog
-      opened
-      size="wide"
-      onClose={onClose}
-      title="Generate payouts"
-      description={`Creates one draft payout per merchant and currency${scopedTo ? `, only for ${isolated(scopedTo.name)}` : ''}.`}
-      onSubmit={generate}
-      footer={
-        <DialogButtons onCancel={onClose} disabled={fresh === 0} loading={!pages && query.isFetching}>
-          {fresh === 0 ? 'Generate payouts' : `Generate ${counted(fresh, 'payout')}`}
-        </DialogButtons>
-      }
-    >
-      <Select
-        label="Month"
-        className={classes.field}
-        allowDeselect={false}
-        data={months.map((month) => ({ value: month.period, label: monthLabel(month) }))}
-        value={period}
-        onChange={(value) => value && onChoose(value)}
-      />
-      {!scopedTo && <MissingMonths months={months.filter((month) => month.period !== period)} onOpen={onChoose} />}
+  const content = (
+    <>
       {!pages && query.isFetching && <SkeletonText lines={8} />}
       {!pages && query.isError && <ErrorState what="preview" onRetry={() => void query.refetch()} />}
       {pages && (
@@ -134,6 +101,95 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
           }}
         />
       )}
+    </>
+  )
+  return { generation, fresh, generate, content, isReading: !pages && query.isFetching }
+}
+
+type RunningProps = Pick<ReturnType<typeof useMonthGeneration>, 'generation'> & {
+  onShow: () => void
+  onClose: () => void
+}
+
+/** The progress, then the result if a merchant is left. */
+function RunningDialog({ generation, onShow, onClose }: RunningProps) {
+  if (generation.isRunning)
+    return (
+      <ProgressDialog
+        label="Generate payouts"
+        unit="merchants"
+        done={generation.done}
+        total={generation.total}
+        onStop={generation.stop}
+      />
+    )
+  if (!generation.outcomes) return null
+  return (
+    <GenerationResultDialog
+      outcomes={generation.outcomes}
+      onRetry={(missed) => void generation.run(() => Promise.resolve(missed), missed.length)}
+      onShow={onShow}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The first step of a run: the preview of its month. */
+export function GenerationSection({ period, onDone }: { period: string; onDone: () => void }) {
+  const { generation, fresh, generate, content } = useMonthGeneration({ period, merchantId: undefined }, onDone)
+  return (
+    <Panel
+      title="Preview"
+      actions={
+        fresh > 0 && (
+          <CommandButton
+            variant="primary"
+            loading={generation.isRunning}
+            command={{
+              id: 'payouts.generateMonth',
+              label: `Generate ${counted(fresh, 'payout')}`,
+              icon: IconPlus,
+              run: generate,
+            }}
+          />
+        )
+      }
+    >
+      <div className="q-stack">{content}</div>
+      <RunningDialog generation={generation} onShow={onDone} onClose={onDone} />
+    </Panel>
+  )
+}
+
+function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: MonthDialogProps) {
+  const requested = { period, merchantId: scopedTo?.id }
+  const { generation, fresh, generate, content, isReading } = useMonthGeneration(requested, onShow)
+  if (generation.isRunning || generation.outcomes)
+    return <RunningDialog generation={generation} onShow={onShow} onClose={onClose} />
+  return (
+    <Dialog
+      opened
+      size="wide"
+      onClose={onClose}
+      title="Generate payouts"
+      description={`Creates one draft payout per merchant and currency${scopedTo ? `, only for ${isolated(scopedTo.name)}` : ''}.`}
+      onSubmit={generate}
+      footer={
+        <DialogButtons onCancel={onClose} disabled={fresh === 0} loading={isReading}>
+          {fresh === 0 ? 'Generate payouts' : `Generate ${counted(fresh, 'payout')}`}
+        </DialogButtons>
+      }
+    >
+      <Select
+        label="Month"
+        className={classes.field}
+        allowDeselect={false}
+        data={months.map((month) => ({ value: month.period, label: monthLabel(month) }))}
+        value={period}
+        onChange={(value) => value && onChoose(value)}
+      />
+      {!scopedTo && <MissingMonths months={months.filter((month) => month.period !== period)} onOpen={onChoose} />}
+      {content}
     </Dialog>
   )
 }

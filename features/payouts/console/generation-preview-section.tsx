@@ -9,8 +9,7 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutPreview, PayoutPreviewRow } from '../generation-contract'
-import { BankProblemText } from './bank-problem-text'
-import { NetText, signed } from './net-text'
+import { BankProblemText, NetText, signed } from './payout-texts'
 import classes from './payouts.module.css'
 
 interface GenerationPreviewProps {

@@ -1,6 +1,9 @@
 import { Button } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
 import { counted, formatMoney } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutPeriods } from '../generation-contract'
 import { periodName } from '../period-rules'
 import classes from './payouts.module.css'
@@ -33,3 +36,27 @@ export function MissingMonths({ months, onOpen }: { months: readonly Month[]; on
 /** "$4,211.00 · €90.00" */
 export const missingText = ({ missing }: Month) =>
   missing.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' · ')
+
+type PaidOverlapsProps = Pick<PayoutPeriods, 'paidOverlaps' | 'timeZone'>
+
+/** Lists charges that were paid out before overlaps were detected, each with a link to its review. */
+export function PaidOverlaps({ paidOverlaps: { count, charges }, timeZone }: PaidOverlapsProps) {
+  if (count === 0) return null
+  const more = count - charges.length
+  return (
+    <Notice tone="warn" title={`${counted(count, 'paid charge overlaps', 'paid charges overlap')} another paid period`}>
+      Record a refund where it was paid twice, then mark it as reviewed.
+      <ul className={classes.overlaps} aria-label="Paid charges to review">
+        {charges.map(({ subscriptionId, periodStart, merchantName, amount, currency }) => (
+          <li key={`${subscriptionId} ${periodStart.getTime()}`}>
+            <AppLink to={`/subscriptions?id=${encodeURIComponent(subscriptionId)}`} className="q-link">
+              {isolated(merchantName)}, charge of <DateText value={periodStart} timeZone={timeZone} />
+            </AppLink>{' '}
+            <span className="q-num">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="q-caption">{`and ${counted(more, 'more charge', 'more charges')}`}</li>}
+      </ul>
+    </Notice>
+  )
+}

@@ -19,9 +19,8 @@ import type { PayoutStatement } from '../statement-contract'
 import { useStatementFile } from '../statement/console/use-statement-file'
 import { AdjustmentDialog } from './adjustment-dialog'
 import { payoutCommands, payoutName, type ProgressAction } from './payout-commands-widget'
-import { payoutsApi } from './payout-queries'
+import { payoutsApi, usePayoutVerb } from './payout-queries'
 import { statementAddress } from './payout-search-widget'
-import { usePayoutVerb } from './use-payout-verb'
 
 type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolean; onDiscarded: () => void }
 
@@ -139,11 +138,28 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
         </Notice>
       )}
       {action === 'fail' && (
-        <ReasonField typed={reason} description="Shown to the merchant and in the email to its owners." />
+        <>
+          <ReasonField typed={reason} description="Shown to the merchant and in the email to its owners." />
+          <div className="q-row q-wrap" role="group" aria-label="Common reasons">
+            {returnReasons.map((text) => (
+              <Button key={text} size="sm" onClick={() => reason.set(text)}>
+                {text}
+              </Button>
+            ))}
+          </div>
+        </>
       )}
     </VerbDialog>
   )
 }
+
+/** The return codes that banks give most often. */
+const returnReasons = [
+  'Account closed (R02)',
+  'No account found (R03)',
+  'Invalid account number (R04)',
+  'Account frozen (R16)',
+]
 
 type Details = Pick<PayoutRow, 'status' | 'net' | 'bankProblem'>
 type Words = {

@@ -13,12 +13,11 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { type PayoutFilter, payoutFilters, payoutLimits, type PayoutRow } from '../contract'
 import { listEndedPeriods, periodName } from '../period-rules'
 import { payoutStatuses } from '../statement-contract'
-import { BankProblemText } from './bank-problem-text'
-import { NetText, signed } from './net-text'
 import { payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import { payoutSearch } from './payout-search-widget'
 import { payoutStatusMeta, PayoutStatusPill } from './payout-status-pill'
+import { BankProblemText, NetText, signed } from './payout-texts'
 
 type PayoutDetails = {
   /** The chosen merchant. It overrides the merchant and the name search in the URL. */

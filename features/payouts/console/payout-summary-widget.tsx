@@ -17,10 +17,10 @@ import { isolated } from '@quaff/platform/shared/readable-text'
 import { periodName } from '../period-rules'
 import { payoutPermissions } from '../permissions'
 import type { PayoutSummary } from '../statement-contract'
-import { NetText } from './net-text'
 import { payoutsApi } from './payout-queries'
 import { payoutAddress } from './payout-search-widget'
 import { PayoutStatusPill } from './payout-status-pill'
+import { NetText } from './payout-texts'
 import classes from './payouts.module.css'
 
 /** Shows the running month so far, and how and when it is paid. */

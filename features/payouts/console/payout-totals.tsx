@@ -3,9 +3,9 @@ import { formatCount, Money } from '@quaff/platform/console/display/figure-text'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures-table'
 import type { PayoutCounts, PayoutRow } from '../contract'
 import { payoutStatuses, type PayoutStatus } from '../statement-contract'
-import { MoneySumsText } from './money-sums-text'
 import type { PayoutSearch } from './payout-search-widget'
 import { payoutStatusMeta } from './payout-status-pill'
+import { MoneySumsText } from './payout-texts'
 import classes from './payouts.module.css'
 
 type PayoutTotalsProps = {

@@ -40,7 +40,7 @@ function Harness({ start, seen }: HarnessProps) {
   )
 }
 
-function renderPage(answers: Answers = {}, start: PayoutSearch = {}) {
+function renderPage(answers: Answers = {}, start: PayoutSearch = { view: 'all' }) {
   let latest = start
   const view = renderConsole(
     <SessionProvider>
@@ -145,29 +145,18 @@ describe('the list of payouts', () => {
     ])
   })
 
-  it('lists months without generated payouts, and opens one to generate it', async () => {
-    const month = { payoutCount: 0, start: new Date('2025-12-01'), end: new Date('2026-01-01') }
-    const missing = [{ amountMinor: 421_100, currency: 'usd' }]
-    const { search } = renderPage({
-      'payouts.periods': () => ({
-        periods: [{ ...month, period: '2025-12', missing }],
-        paidOverlaps: { count: 0, charges: [] },
-        timeZone: 'UTC',
-      }),
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'December 2025 $4,211.00' }))
-    expect(search()).toMatchObject({ action: 'generate', period: '2025-12' })
-  })
-
   it('lists charges that were paid out twice, each with a link to its review', async () => {
     const charge = { subscriptionId: 'sub 1', periodStart: new Date('2026-11-17'), amount: 2_500, currency: 'chf' }
-    renderPage({
-      'payouts.periods': () => ({
-        periods: [],
-        paidOverlaps: { count: 3, charges: [{ ...charge, merchantName: 'Half Moon Teas' }] },
-        timeZone: 'UTC',
-      }),
-    })
+    renderPage(
+      {
+        'payouts.periods': () => ({
+          periods: [],
+          paidOverlaps: { count: 3, charges: [{ ...charge, merchantName: 'Half Moon Teas' }] },
+          timeZone: 'UTC',
+        }),
+      },
+      {},
+    )
     expect(await screen.findByText('3 paid charges overlap another paid period')).toBeTruthy()
     const list = within(screen.getByRole('list', { name: 'Paid charges to review' }))
     const link = list.getByRole('link', { name: /^Half Moon Teas, charge of Nov 17/ })
@@ -182,9 +171,11 @@ describe('the list of payouts', () => {
     ).toEqual(['CHF 25.00', 'and 2 more charges'])
   })
 
-  it('links back to its parent page, because the sidebar has no entry for it', async () => {
-    renderPage()
-    expect((await screen.findByRole('link', { name: 'Dashboard' })).getAttribute('href')).toBe('/dashboard')
+  it('links back to the run, and stays when its last filter goes', async () => {
+    const { search } = renderPage({}, { status: 'draft' })
+    expect((await screen.findByRole('link', { name: 'Current run' })).getAttribute('href')).toBe('/payouts')
+    await userEvent.click(await screen.findByRole('tab', { name: /^All/ }))
+    expect(search()).toMatchObject({ view: 'all', status: undefined })
   })
 
   it('is sorted by the server, and its headers and URL show the order', async () => {
@@ -215,7 +206,7 @@ describe('the list of payouts', () => {
   })
 
   it('filters by month, the last ended one first', async () => {
-    const { search } = renderPage()
+    const { search } = renderPage({ 'payouts.list': () => page([row()], 40) })
     await screen.findByText('Bean There')
     fireEvent.click(screen.getByRole('button', { name: /^Filter/ }))
     // The column header of the same name comes first.

@@ -12,10 +12,6 @@ import {
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
-import { DateText } from '@quaff/platform/console/display/date-time'
-import { counted, formatMoney } from '@quaff/platform/console/display/figure-text'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { commandId } from '@quaff/platform/console/frame/command'
 import { CommandButton } from '@quaff/platform/console/frame/command-button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
@@ -25,37 +21,57 @@ import { RecordList } from '@quaff/platform/console/list/record-list'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { useSteady } from '@quaff/platform/console/use-steady'
-import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutRow } from '../contract'
-import type { PayoutPeriods } from '../generation-contract'
 import { payoutPermissions } from '../permissions'
-import { MissingMonths } from './missing-months-section'
 import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutList } from './payout-list'
 import { payoutsApi } from './payout-queries'
-import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
+import { payoutSearch, type ChangePayoutSearch, type PayoutSearch } from './payout-search-widget'
 import { PayoutTotals } from './payout-totals'
-import classes from './payouts.module.css'
 
 const GenerateDialog = deferred(async () => (await import('./generate-dialog')).GenerateDialog)
 const BankFileDialog = deferred(async () => (await import('../bank-file/console/bank-file-dialog')).BankFileDialog)
 const PayoutSheet = deferred(async () => (await import('./payout-sheet')).PayoutSheet)
+const PayoutRuns = deferred(async () => (await import('./payout-run-section')).PayoutRuns)
 const SelectionToolbar = deferred(async () => (await import('./payout-selection-toolbar')).PayoutSelectionToolbar)
 
 type PayoutsPageProps = { search: PayoutSearch; onSearch: ChangePayoutSearch }
 
-/** Shows administrators all payouts, or the chosen merchant's. Merchant roles see their own statements. */
+/** Shows administrators the run of a month, and all payouts or the chosen merchant's. Others see their statements. */
 export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
-  const timeZone = useTimeZone()
   const { current, isGlobalView } = useMerchantSelection()
   const scopedTo = isGlobalView ? undefined : current?.id
   const isManager = useCan(payoutPermissions, 'payout.manage').allowed
+  const hasRuns = isManager && isGlobalView
   // Only administrators receive audit events.
   useLiveRefresh(
     ['audit'],
     useRefetch(payoutsApi.key()),
     ({ subjectId, merchantId }) => /^(pay|adj)_/.test(subjectId) && (scopedTo ?? merchantId) === merchantId,
   )
+  if (hasRuns && !isList(search)) return <PayoutRuns search={search} onSearch={onSearch} />
+  return (
+    <PayoutListSection
+      search={search}
+      // The list stays when its last filter goes.
+      onSearch={hasRuns ? (next, options) => onSearch({ view: 'all', ...next }, options) : onSearch}
+      isManager={isManager}
+      scopedTo={scopedTo}
+    />
+  )
+}
+
+/** A run is the page's own address; filters and links to one payout lead to the list. */
+function isList({ view, run, action, step: _step, ...list }: PayoutSearch): boolean {
+  if (view !== undefined || run !== undefined) return view === 'all'
+  return action === 'bank-file' || Object.values(list).some((value) => value !== undefined)
+}
+
+type PayoutListSectionProps = PayoutsPageProps & { isManager: boolean; scopedTo: string | undefined }
+
+function PayoutListSection({ search, onSearch, isManager, scopedTo }: PayoutListSectionProps) {
+  const timeZone = useTimeZone()
+  const { current } = useMerchantSelection()
   useIdlePreload(PayoutSheet)
   const list = useRecordList(payoutList, { search, onSearch, details: { scopedTo, timeZone, isManager } })
   const { period, merchantId } = list.filter
@@ -76,8 +92,8 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
     <div className="q-stack-loose">
       {/* The sidebar has no entry for payouts. */}
       <div className="q-row">
-        <ButtonLink size="sm" variant="quiet" icon={IconArrowLeft} to={isManager ? '/dashboard' : '/settings/billing'}>
-          {isManager ? 'Dashboard' : 'Billing'}
+        <ButtonLink size="sm" variant="quiet" icon={IconArrowLeft} to={isManager ? '/payouts' : '/settings/billing'}>
+          {isManager ? 'Current run' : 'Billing'}
         </ButtonLink>
       </div>
       <PageHeader
@@ -86,9 +102,6 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
         description={isManager ? undefined : 'Your payouts and monthly statements.'}
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
-      {isManager && isGlobalView && (
-        <PeriodNotices onOpen={(month) => onSearch({ action: 'generate', period: month })} />
-      )}
       <RecordList
         list={list}
         counts={counts}
@@ -111,23 +124,17 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
           period={search.period}
           scopedTo={scopedTo === undefined ? undefined : (current ?? undefined)}
           onClose={closeDialog}
-          onShow={(shown) => onSearch({ action: undefined, status: 'draft', period: shown, page: undefined })}
+          onShow={(shown) =>
+            onSearch(
+              scopedTo === undefined
+                ? { ...payoutSearch.read({}), run: shown }
+                : { action: undefined, status: 'draft', period: shown, page: undefined },
+            )
+          }
         />
       )}
       {isManager && search.action === 'bank-file' && <BankFileDialog period={search.period} onClose={closeDialog} />}
     </div>
-  )
-}
-
-function PeriodNotices({ onOpen }: { onOpen: (period: string) => void }) {
-  // Charges are reviewed on another page, which cannot refresh the data of this one.
-  const { data } = useQuery({ ...payoutsApi.periods.queryOptions(), staleTime: 0 })
-  if (!data) return null
-  return (
-    <>
-      <MissingMonths months={data.periods} onOpen={onOpen} />
-      <PaidOverlaps {...data} />
-    </>
   )
 }
 
@@ -153,29 +160,5 @@ function ManagerButtons({ onSearch }: Pick<PayoutsPageProps, 'onSearch'>) {
         }}
       />
     </>
-  )
-}
-
-type PaidOverlapsProps = Pick<PayoutPeriods, 'paidOverlaps' | 'timeZone'>
-
-/** Lists charges that were paid out before overlaps were detected, each with a link to its review. */
-function PaidOverlaps({ paidOverlaps: { count, charges }, timeZone }: PaidOverlapsProps) {
-  if (count === 0) return null
-  const more = count - charges.length
-  return (
-    <Notice tone="warn" title={`${counted(count, 'paid charge overlaps', 'paid charges overlap')} another paid period`}>
-      Record a refund where it was paid twice, then mark it as reviewed.
-      <ul className={classes.overlaps} aria-label="Paid charges to review">
-        {charges.map(({ subscriptionId, periodStart, merchantName, amount, currency }) => (
-          <li key={`${subscriptionId} ${periodStart.getTime()}`}>
-            <AppLink to={`/subscriptions?id=${encodeURIComponent(subscriptionId)}`} className="q-link">
-              {isolated(merchantName)}, charge of <DateText value={periodStart} timeZone={timeZone} />
-            </AppLink>{' '}
-            <span className="q-num">{formatMoney(amount, currency)}</span>
-          </li>
-        ))}
-        {more > 0 && <li className="q-caption">{`and ${counted(more, 'more charge', 'more charges')}`}</li>}
-      </ul>
-    </Notice>
   )
 }

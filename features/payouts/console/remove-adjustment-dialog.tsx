@@ -4,8 +4,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PayoutStatement } from '../statement-contract'
 import { payoutName } from './payout-commands-widget'
-import { payoutsApi } from './payout-queries'
-import { usePayoutVerb } from './use-payout-verb'
+import { payoutsApi, usePayoutVerb } from './payout-queries'
 
 type RemoveAdjustmentDialogProps = {
   payout: PayoutStatement

@@ -13,10 +13,10 @@ import type { PayoutRow } from '../contract'
 import { periodName } from '../period-rules'
 import { payoutPermissions } from '../permissions'
 import { useStatementFile } from '../statement/console/use-statement-file'
-import { NetText, signed } from './net-text'
 import { payoutsApi } from './payout-queries'
 import { payoutAddress, statementAddress } from './payout-search-widget'
 import { PayoutStatusPill } from './payout-status-pill'
+import { NetText, signed } from './payout-texts'
 import classes from './payouts.module.css'
 
 const STATEMENTS = 12

@@ -14,7 +14,7 @@ export type MerchantOutcome = Candidate & {
 }
 
 /** Generates in batches, to show progress and allow a stop. A repeated merchant adds nothing. */
-export function useGeneration(period: string) {
+export function useGeneration(period: string, onComplete: (payouts: number) => void) {
   const refetch = useRefetch(payoutsApi.key())
   const abort = useRef<AbortController>(undefined)
   const [done, setDone] = useState(0)
@@ -36,9 +36,13 @@ export function useGeneration(period: string) {
     if (!merchants) return setRunning(false)
     setTotal(merchants.length)
     const found = await runInBatches(period, merchants, { signal: controller.signal, onProgress: setDone })
-    setOutcomes((before = []) => [...before.filter(({ id }) => !found.some((one) => one.id === id)), ...found])
+    const all = [...(outcomes ?? []).filter(({ id }) => !found.some((one) => one.id === id)), ...found]
+    const payouts = all.reduce((sum, { outcome, payouts: own }) => sum + (outcome === 'generated' ? own : 0), 0)
+    const isComplete = payouts > 0 && all.every(({ outcome }) => outcome !== 'failed' && outcome !== 'untried')
+    setOutcomes(isComplete ? undefined : all)
     setRunning(false)
-    void refetch()
+    await refetch()
+    if (isComplete) onComplete(payouts)
   }
   return { done, total, isRunning, outcomes, run, stop: () => abort.current?.abort() }
 }

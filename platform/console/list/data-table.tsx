@@ -58,7 +58,7 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
   )
   const pageSearch = withoutRecord(window.location.search)
   const ids = rows.map(rowId)
-  const { toggle, toggleAll } = useRowSelection(ids, props.selection)
+  const { selectable, toggle, toggleAll } = useRowSelection(ids, props.selection)
   const keys = useRowKeys({ bodyRef, ids, onSelect: props.selection && toggle })
 
   return (
@@ -78,7 +78,7 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
               sort={props.sort}
               onSortChange={props.onSortChange}
               selection={props.selection}
-              ids={ids}
+              ids={selectable}
               onToggleAll={toggleAll}
             />
           </thead>
@@ -100,6 +100,7 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
                       columns={shown}
                       open={id === openId}
                       selected={props.selection?.ids.has(id)}
+                      locked={props.selection?.locked?.has(id)}
                       onOpen={onOpen}
                       onToggle={toggle}
                       onActive={keys.setActive}
@@ -139,12 +140,14 @@ export const withoutDropped = (
 /** Toggling with `range` takes everything between the row touched last and this one. */
 function useRowSelection(ids: string[], selection: TableSelection | undefined) {
   const anchor = useRef<string>(undefined)
-  const latest = useRef({ ids, selection })
-  latest.current = { ids, selection }
+  const locked = selection?.locked
+  const selectable = locked ? ids.filter((id) => !locked.has(id)) : ids
+  const latest = useRef({ ids: selectable, selection })
+  latest.current = { ids: selectable, selection }
 
   const toggle = useCallback((id: string, range: boolean) => {
     const { ids: all, selection: current } = latest.current
-    if (!current) return
+    if (!current || current.locked?.has(id)) return
     const next = new Set(current.ids)
     const from = anchor.current === undefined ? -1 : all.indexOf(anchor.current)
     const to = all.indexOf(id)
@@ -164,7 +167,7 @@ function useRowSelection(ids: string[], selection: TableSelection | undefined) {
     current.onChange(new Set(allChosen ? [] : [...current.ids, ...all]))
   }, [])
 
-  return { toggle, toggleAll }
+  return { selectable, toggle, toggleAll }
 }
 
 interface SkeletonRowsProps<T> {

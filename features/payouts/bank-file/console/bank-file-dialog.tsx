@@ -10,8 +10,7 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { normalizedInput } from '@quaff/platform/console/forms/field-inputs'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
-import type { BankFileFormat } from '../../bank-file-contract'
-import { isPayableIban } from '../../bank-file-rules'
+import { formatLabels, isPayableIban } from '../../bank-file-rules'
 import { periodName } from '../../period-rules'
 import { BankFileContents } from './bank-file-contents-section'
 import { type BankFile, type SavedBankFile, useBankFile } from './use-bank-file'
@@ -89,8 +88,6 @@ function SavedBankFileSection({ file }: { file: SavedBankFile }) {
     </>
   )
 }
-
-const formatLabels: Record<BankFileFormat, string> = { csv: 'CSV', nacha: 'ACH (NACHA)', pain001: 'SEPA (pain.001)' }
 
 function BankFileFields({ file }: { file: BankFile }) {
   const { months, period, currencies, currency, formats, format, missingSettings, payerIban } = file

@@ -13,6 +13,8 @@ interface DataRowProps<T> {
   open: boolean
   /** Undefined where the list has no selection. */
   selected?: boolean
+  /** It cannot be selected. */
+  locked?: boolean
   onOpen: (id: string) => void
   onToggle: (id: string, range: boolean) => void
   onActive: (index: number) => void
@@ -53,7 +55,20 @@ const RowCells = memo(Cells) as typeof Cells
 
 const interactive = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
-function Row<T>({ row, id, index, label, href, columns, open, selected, onOpen, onToggle, onActive }: DataRowProps<T>) {
+function Row<T>({
+  row,
+  id,
+  index,
+  label,
+  href,
+  columns,
+  open,
+  selected,
+  locked,
+  onOpen,
+  onToggle,
+  onActive,
+}: DataRowProps<T>) {
   const link = useMemo<RowLink>(
     () => ({
       id,
@@ -90,7 +105,9 @@ function Row<T>({ row, id, index, label, href, columns, open, selected, onOpen, 
     >
       {selected !== undefined && (
         <td className={classes.select} data-card="select">
-          <SelectBox label={`Select ${label}`} checked={selected} onToggle={(range) => onToggle(id, range)} />
+          {!locked && (
+            <SelectBox label={`Select ${label}`} checked={selected} onToggle={(range) => onToggle(id, range)} />
+          )}
         </td>
       )}
       <RowCells row={row} columns={columns} link={link} />

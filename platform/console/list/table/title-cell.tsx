@@ -115,4 +115,6 @@ export interface TableSort {
 export interface TableSelection {
   ids: ReadonlySet<string>
   onChange: (ids: ReadonlySet<string>) => void
+  /** Rows that cannot be selected. */
+  locked?: ReadonlySet<string>
 }

@@ -1,0 +1,50 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatMoneyChange, Money } from '@quaff/platform/console/display/figure-text'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import classes from './payouts.module.css'
+
+type Amount = { amount: number; currency: string }
+
+/** Highlights a net below zero. */
+export function NetText({ amount, currency }: Amount) {
+  return (
+    <span className={amount < 0 ? classes.negative : undefined}>
+      <Money amountMinor={amount} currency={currency} />
+    </span>
+  )
+}
+
+/** Returns an amount with its sign, or nothing for 0. */
+export const signed = (amount: number, currency: string) =>
+  amount === 0 ? null : <span className="q-num">{formatMoneyChange(amount, currency)}</span>
+
+export function BankProblemText({ problem }: { problem: string | null }) {
+  if (problem === null) return <span className="q-muted">On file</span>
+  return (
+    <span className={classes.problem}>
+      <Glyph icon={IconAlertTriangle} size={14} />
+      {problem}
+    </span>
+  )
+}
+
+type Sum = { amountMinor: number; currency: string }
+
+/** Shows one figure per currency. Currencies are never added together. */
+export function MoneySumsText({ label, sums }: { label: ReactNode; sums: readonly Sum[] }) {
+  return (
+    <p className={classes.sums}>
+      <span className="q-secondary">{label}</span>
+      {sums.length === 0 && <span className="q-muted">—</span>}
+      {sums.map(({ amountMinor, currency }) => (
+        <span key={currency} className={classes.figuresSum}>
+          <b className="q-h3">
+            <Money amountMinor={amountMinor} currency={currency} />
+          </b>
+          <span className="q-caption">{currency.toUpperCase()}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
