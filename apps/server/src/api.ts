@@ -16,7 +16,7 @@ import { eventWriter, type WriteEvents } from './api/event-writer'
 import { openProcedureContext } from './api/open-context'
 import { chooseDatabase } from './api/read-places'
 import { readRequest, leaveOutAbsent } from './api/read-request'
-import { refuseRightsFirst, refuseChangesInPreview } from './api/rights-before-shape'
+import { type GuardedCall, refuseChangesInPreview, refuseRightsFirst } from './api/rights-before-shape'
 import { createRpcHandler } from './api/rpc-handler'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
@@ -38,23 +38,16 @@ type ApiContext = Context & { answer: Answer; named: string | undefined }
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
   const rpc = createRpcHandler<ApiContext>(router, {
-    clientInterceptors: [
-      nameProcedure,
-      mapErrors,
-      checkPerson,
-      chooseDatabase,
-      refuseChangesInPreview,
-      refuseRightsFirst,
-    ],
+    clientInterceptors: [answerErrors, guardCaller, chooseDatabase, refuseRightsFirst],
     plugins: [new StrictGetMethodPlugin()],
   })
   // URL parameters are text; the console's RPC protocol carries numbers and dates.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
-    clientInterceptors: [leaveOutAbsent, checkPerson, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
+    clientInterceptors: [leaveOutAbsent, guardCaller, chooseDatabase, refuseRightsFirst],
     // The second plugin wraps the first, so that coercion errors look like every other refusal.
     plugins: [
       new CoercionPlugin(),
-      { init: ({ clientInterceptors }) => void clientInterceptors?.unshift(nameProcedure, mapErrors) },
+      { init: ({ clientInterceptors }) => void clientInterceptors?.unshift(answerErrors) },
     ],
   })
   mountFiles(app, services)
@@ -91,18 +84,15 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   mountCallables(app, services)
 }
 
+function guardCaller(call: Called): Promise<unknown> {
+  refuseOtherPerson(call.context.actor, call.context.named)
+  refuseChangesInPreview(call)
+  return call.next()
+}
+
 /** Names known procedures only, because the caller may write anything into the URL. */
-function nameProcedure({ next, path, context }: Called): Promise<unknown> {
+async function answerErrors({ next, path, context }: Called): Promise<unknown> {
   context.answer.procedure = path.join('/')
-  return next()
-}
-
-function checkPerson({ next, context }: Called): Promise<unknown> {
-  refuseOtherPerson(context.actor, context.named)
-  return next()
-}
-
-async function mapErrors({ next, context }: { next(): Promise<unknown>; context: ApiContext }): Promise<unknown> {
   try {
     return await next()
   } catch (error) {
@@ -112,7 +102,7 @@ async function mapErrors({ next, context }: { next(): Promise<unknown>; context:
   }
 }
 
-type Called = { next(): Promise<unknown>; path: readonly string[]; context: ApiContext }
+type Called = GuardedCall & { next(): Promise<unknown>; context: ApiContext }
 type Handle = (request: StandardLazyRequest, context: ApiContext) => Promise<StandardHandleResult>
 
 /**
@@ -123,11 +113,7 @@ function serve(services: Services, prefix: string, writeEvents: WriteEvents, han
   return async (c, next) => {
     const answer: Answer = {}
     const stream = (source: Source<object>) => void (answer.source = source)
-    const context = Object.assign(await openProcedureContext(c, services), {
-      answer,
-      stream,
-      named: c.req.header(personHeader),
-    })
+    const context = await openProcedureContext(c, services, { answer, stream, named: c.req.header(personHeader) })
     const { matched, response: made } = await handle(readRequest(c), context)
     if (answer.procedure) c.set('route', `${prefix}/${answer.procedure}`)
     if (!matched) return next()

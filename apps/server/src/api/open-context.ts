@@ -20,12 +20,17 @@ export async function openContext(c: HonoContext<Env>, services: Services): Prom
 
 /**
  * Used by the typed API, whose contract declares what a procedure does. With replicas it works without the primary:
- * rights are then read from a replica, because they cannot change either.
+ * rights are then read from a replica, because they cannot change either. `more` becomes part of the context.
  */
-export async function openProcedureContext(c: HonoContext<Env>, services: Services): Promise<Context> {
+export async function openProcedureContext<More extends object>(
+  c: HonoContext<Env>,
+  services: Services,
+  more: More,
+): Promise<Context & More> {
   const token = tokenOf(c, services)
-  const own = { request: c.get('request'), cookies: c.get('cookies') }
-  if (!services.replicas) return { ...services, actor: await resolveActor(services, token), ...own }
+  const own = { request: c.get('request'), cookies: c.get('cookies'), ...more }
+  // Node 20 takes thirty times as long to add properties to a copy of the services.
+  if (!services.replicas) return { actor: await resolveActor(services, token), ...own, ...services }
   const requested = await services.replicas.askFirst((db) =>
     resolveActor({ ...services, db }, token, { isReadOnly: db !== services.db }),
   )

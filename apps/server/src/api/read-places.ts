@@ -70,8 +70,8 @@ type Call<C extends Context> = ProcedureClientInterceptorOptions<C, Record<never
 }
 
 /** A replica for what is declared to bear one. Without a primary nothing else is answered. */
-export async function chooseDatabase<C extends Context>({ next, ...call }: Call<C>): Promise<unknown> {
-  const { context } = call
+export async function chooseDatabase<C extends Context>(call: Call<C>): Promise<unknown> {
+  const { context, next } = call
   const { replicas } = context
   const place = readPlaceOf(call.path.join('.'))
   if (context.isAlone) return place === 'primary' ? refuse() : next().catch(refuseWrite)

@@ -46,9 +46,9 @@ export async function readInput<S extends z.ZodType>(
 type Call = ProcedureClientInterceptorOptions<Context, Record<never, never>, Meta> & { next(): Promise<unknown> }
 
 /** The same for the typed API, which reads the input by itself. */
-export async function refuseRightsFirst({ next, ...call }: Call): Promise<unknown> {
+export async function refuseRightsFirst(call: Call): Promise<unknown> {
   try {
-    return await next()
+    return await call.next()
   } catch (error) {
     if (isInputValidationError(error)) {
       const verb = (context: Context, input: unknown) => call.procedure['~orpc'].handler({ ...call, context, input })
@@ -61,16 +61,14 @@ export async function refuseRightsFirst({ next, ...call }: Call): Promise<unknow
 const isInputValidationError = (error: unknown) =>
   error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError
 
-type PreviewedCall = {
-  next(): Promise<unknown>
+export type GuardedCall = {
   context: Context
   path: readonly string[]
   procedure: { '~orpc': { route: { method?: string } } }
 }
 
 /** Uses the contract, not the HTTP method: the RPC protocol may send a read as a POST. */
-export async function refuseChangesInPreview({ next, context, path, procedure }: PreviewedCall): Promise<unknown> {
+export function refuseChangesInPreview({ context, path, procedure }: GuardedCall): void {
   const { method } = procedure['~orpc'].route
   if (!isOpenInPreview({ path: path.join('.'), method })) refuseInPreview(context.actor)
-  return next()
 }

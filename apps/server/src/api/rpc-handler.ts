@@ -48,7 +48,9 @@ function collectMeta(data: unknown, path: (string | number)[], meta: StandardRPC
   }
   const prototype: unknown = Object.getPrototypeOf(data)
   if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in data) return false
-  for (const [key, value] of Object.entries(data)) if (!collectPart(value, key, path, meta)) return false
+  const values = data as Readonly<Record<string, unknown>>
+  // `Object.entries` makes a list for each field of each row.
+  for (const key of Object.keys(values)) if (!collectPart(values[key], key, path, meta)) return false
   return true
 }
 

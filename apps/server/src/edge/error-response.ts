@@ -44,7 +44,7 @@ function bodyFor(path: string, { status, code, message, ...error }: HttpError, r
 export function plainAnswer(c: HonoContext<Env>, { status, headers, body }: StandardResponse): Response | undefined {
   if (!isPlain(body) || Object.keys(headers).length > 0) return undefined
   const { requestId } = c.get('request')
-  const builtResponse = { ...c.get('defaultHeaders'), 'content-type': 'application/json', 'x-request-id': requestId }
+  const builtResponse = { 'content-type': 'application/json', 'x-request-id': requestId, ...c.get('defaultHeaders') }
   const answer = new Response(JSON.stringify(body), { status, headers: builtResponse })
   c.set('builtResponse', answer)
   return answer
