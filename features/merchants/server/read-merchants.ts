@@ -1,9 +1,16 @@
-import { merchantNotFound, merchantScope, type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
+import {
+  merchantNotFound,
+  merchantScope,
+  type OneMerchant,
+  scopeKey,
+  scopeToMerchant,
+} from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type {
   ListMerchantsInput,
@@ -38,7 +45,9 @@ export async function readMerchant(db: Queryable, scope: OneMerchant): Promise<M
 export async function listMerchants(ctx: Context, input: ListMerchantsInput): Promise<Page<MerchantRow>> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
   const { sort, order, limit, cursor, ...filter } = input
-  const rows = await listMerchantRows(ctx.db, scope, input)
+  const rows = await repeatedRead(ctx.db, ['merchants', scopeKey(scope), input], () =>
+    listMerchantRows(ctx.db, scope, input),
+  )
   const total = await pageTotal(
     ctx,
     { rows, limit, cursor, of: ['merchants', scope, filter] },

@@ -33,6 +33,7 @@ export {
   lockMerchantZones,
   type MerchantZones,
   merchantIdOf,
+  scopeKey,
   scopeWhere,
 } from './scope-store'
 export { presentSession } from './present-session'

@@ -4,6 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction, Services } from '@quaff/platform/server/context'
 import { isSameZone } from '@quaff/platform/shared/calendar'
 import {
+  hasLocalDays,
   type MerchantScope,
   type OneMerchant,
   requireMinted,
@@ -17,6 +18,12 @@ export function scopeWhere(scope: MerchantScope, column: AnyPgColumn): SQL {
   requireMinted(scope)
   if (scope.all) return sql`true`
   return scope.merchantIds.length === 0 ? sql`false` : inArray(column, [...scope.merchantIds])
+}
+
+/** The scope as an input of a repeated read. */
+export function scopeKey(scope: MerchantScope): unknown {
+  requireMinted(scope)
+  return scope.all ? 'all' : [hasLocalDays(scope), ...scope.merchantIds]
 }
 
 /** The merchant's id as a parameter of a prepared read. */

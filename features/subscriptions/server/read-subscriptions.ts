@@ -1,10 +1,11 @@
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, scopeKey } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
 import { hasMore, type Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import {
@@ -46,7 +47,9 @@ export async function listSubscriptions(
   // A search result would reveal a masked name.
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)
-  const rows = await listSubscriptionRows(ctx.db, scope, filter, { limit, cursor })
+  const rows = await repeatedRead(ctx.db, ['subscriptions', scopeKey(scope), filter, limit, cursor], () =>
+    listSubscriptionRows(ctx.db, scope, filter, { limit, cursor }),
+  )
   await requireMerchantBehind(ctx, scope, rows)
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['subscriptions', scope, filter] }, () =>
     countListed(ctx.db, scope, filter, ctx.settings.timeZone),

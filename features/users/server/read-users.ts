@@ -1,10 +1,11 @@
-import { merchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, scopeKey } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { nextCursor, toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
 import { startOfMonthIn } from '@quaff/platform/shared/calendar'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -61,7 +62,9 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
   const actor = authorize(ctx.actor, userPermissions, 'user.list')
   const scope = merchantScope(actor)
   const { sort, order, limit, cursor, ...filter } = input
-  const rows = await listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor })
+  const rows = await repeatedRead(ctx.db, ['users', scopeKey(scope), input], () =>
+    listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor }),
+  )
   const [total, lastAdministratorId] = await batchReads(ctx.db, (db) =>
     Promise.all([
       pageTotal(ctx, { rows, limit, cursor, of: ['users', scope, filter] }, () => countUserRows(db, scope, filter)),

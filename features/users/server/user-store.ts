@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
 import { isOneOf, isOnFoundPage } from '@quaff/platform/server/list/search'
+import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { pageLimits, type SortOrder } from '@quaff/platform/shared/pagination'
@@ -170,9 +171,9 @@ function isAmongFirstFound(db: Queryable, scope: MerchantScope, filter: UserFilt
 
 type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
 
-/** Counts all users by role and status, from the counters. */
-async function sumCounts(db: Queryable): Promise<Group[]> {
-  const rows = await db
+/** All users by role and status, from the counters. */
+const counts = preparedRead('user_counts', [], (db) =>
+  db
     .select({
       role: userCounts.role,
       status: userCounts.status,
@@ -181,7 +182,11 @@ async function sumCounts(db: Queryable): Promise<Group[]> {
     })
     .from(userCounts)
     .groupBy(userCounts.role, userCounts.status)
-    .having(sql`sum(${userCounts.count}) <> 0`)
+    .having(sql`sum(${userCounts.count}) <> 0`),
+)
+
+async function sumCounts(db: Queryable): Promise<Group[]> {
+  const rows = await counts(db, {})
   return rows.flatMap(({ byDocument, ...group }) =>
     group.role === adminRole && group.status === 'active' && byDocument > 0
       ? [

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '@quaff/platform/server/context'
+import type { Database, Queryable } from '@quaff/platform/server/context'
 import { createTestDatabase } from '@quaff/platform/testing/test-database'
 import { batchReads } from './batch-reads'
-import { preparedRead } from './prepared-read'
+import { preparedRead, repeatedRead } from './prepared-read'
 
 const drinks = pgTable('drinks', { name: text().primaryKey(), price: integer().notNull() })
 
@@ -47,4 +47,38 @@ it('reads what its transaction has written', async () => {
     expect(await priceOf(tx, { name: 'cortado' })).toEqual([{ price: 320 }])
   })
   expect(await priceOf(db, { name: 'cortado' })).toEqual([{ price: 320 }])
+})
+
+it('builds a repeated read twice, and each of its inputs on its own', async () => {
+  let times = 0
+  const cheaperThan = (price: number, from: Queryable = db) =>
+    repeatedRead(from, ['drinks in a test', price], () => {
+      times += 1
+      return from.select({ name: drinks.name }).from(drinks).where(lt(drinks.price, price)).orderBy(drinks.name)
+    })
+  for (let round = 0; round < 4; round += 1) {
+    expect(await cheaperThan(400)).toEqual([{ name: 'cortado' }])
+    expect(await cheaperThan(500)).toEqual([{ name: 'cortado' }, { name: 'mocha' }])
+  }
+  expect(times).toBe(4)
+  await db.transaction(async (tx) => {
+    await tx.update(drinks).set({ price: 490 }).where(eq(drinks.name, 'cortado'))
+    expect(await cheaperThan(400, tx)).toEqual([])
+  })
+  await db.delete(drinks).where(eq(drinks.name, 'mocha'))
+  expect(await cheaperThan(500)).toEqual([{ name: 'cortado' }])
+})
+
+it('builds a repeated read again after two hundred others', async () => {
+  let times = 0
+  const read = (name: string) =>
+    repeatedRead(db, ['many in a test', name], () => {
+      times += name === 'cortado' ? 1 : 0
+      return db.select({ price: drinks.price }).from(drinks).where(eq(drinks.name, name))
+    })
+  for (let round = 0; round < 3; round += 1) await read('cortado')
+  expect(times).toBe(2)
+  for (let other = 0; other < 200; other += 1) await read(`other ${other}`)
+  await read('cortado')
+  expect(times).toBe(3)
 })

@@ -2,12 +2,14 @@ import { listStaffNames } from '@quaff/features/accounts/server'
 import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { accountNumberOpens } from '@quaff/features/banking/server'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
+import { scopeKey } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
 import { addressLines } from '@quaff/platform/shared/fields/address-format'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -41,13 +43,16 @@ import { countPayoutRows, cursorOf, listPayoutRows, listRunRows, type ShownPayou
 import { payoutScope } from './payout-scope'
 import { sumByStatus } from './payout-totals-store'
 
-export async function listPayouts(
-  ctx: Context,
-  { limit, cursor, sort, order, ...filter }: ListPayoutsInput,
-): Promise<Page<PayoutRow>> {
+export async function listPayouts(ctx: Context, input: ListPayoutsInput): Promise<Page<PayoutRow>> {
+  const { limit, cursor, sort, order, ...filter } = input
   const { actor, scope } = payoutsOf(ctx, filter.merchantId)
   const [rows] = await batchReads(ctx.db, (db) =>
-    Promise.all([listPayoutRows(db, scope, filter, { limit, cursor, sort, order }), requirePayee(db, scope)]),
+    Promise.all([
+      repeatedRead(db, ['payouts', scopeKey(scope.merchants), scope.withDrafts, input], () =>
+        listPayoutRows(db, scope, filter, { limit, cursor, sort, order }),
+      ),
+      requirePayee(db, scope),
+    ]),
   )
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payouts', scope, filter] }, () =>
     countPayoutRows(ctx.db, scope, filter),

@@ -1,10 +1,11 @@
-import { type MerchantScope, openCalendar } from '@quaff/features/sessions/server'
+import { type MerchantScope, openCalendar, scopeKey } from '@quaff/features/sessions/server'
 import { maskName } from '@quaff/features/subscriptions/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { clampInstant, toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -54,11 +55,16 @@ export async function listRedemptions(ctx: Context, input: ListRedemptionsInput)
 async function readPage(ctx: Context, merchantId: string | undefined, filter: UsageQuery, page: UsagePage) {
   const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
   if (merchantId === undefined) {
-    const rows = await listNamedUsageRows(ctx.db, scope, filter, page)
+    const rows = await repeatedRead(ctx.db, ['named redemptions', scopeKey(scope), filter, page], () =>
+      listNamedUsageRows(ctx.db, scope, filter, page),
+    )
     return { rows, venue: venueOfRows(rows, ctx.settings.timeZone) }
   }
   const [{ venue }, rows] = await batchReads(ctx.db, (db) =>
-    Promise.all([openVenue({ ...ctx, db }, merchantId), listUsageRows(db, scope, filter, page)]),
+    Promise.all([
+      openVenue({ ...ctx, db }, merchantId),
+      repeatedRead(db, ['redemptions', scopeKey(scope), filter, page], () => listUsageRows(db, scope, filter, page)),
+    ]),
   )
   return { rows, venue }
 }

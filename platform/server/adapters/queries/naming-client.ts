@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Socket } from 'node:net'
 import { Client, type ClientConfig, type QueryConfig } from 'pg'
+import { statementName } from '../../reading/prepared-read'
 
 /** Bulk inserts have a text for each number of rows: only what reads is named, a union of reads in brackets too. */
 const reads = /^[\s(]*(select|with)\b/i
@@ -69,7 +69,7 @@ const isText = (config: unknown): config is QueryConfig =>
   'text' in config &&
   typeof config.text === 'string'
 
-/** The same text has the same name in every connection and process; undefined for what goes unnamed. */
+/** Undefined for what goes unnamed. */
 function nameOf(text: string): string | undefined {
   const existing = names.get(text)
   if (existing !== undefined) return existing
@@ -82,7 +82,7 @@ function nameOf(text: string): string | undefined {
     return undefined
   }
   sendings.delete(text)
-  const name = createHash('sha1').update(text).digest('base64url')
+  const name = statementName(text)
   names.set(text, name)
   return name
 }
