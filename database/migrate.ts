@@ -113,8 +113,8 @@ export function findMigrations(): string {
 }
 
 /** Counts applied migrations that are newer than this program. */
-export async function countNewer(pool: Pool, folder: string = findMigrations()): Promise<number> {
-  const newest = Math.max(...readMigrationTimes(folder))
+export async function countNewer(pool: Pool): Promise<number> {
+  const newest = Math.max(...readMigrationTimes())
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from ${applied} where ${appliedAt} > $1`,
     [newest],

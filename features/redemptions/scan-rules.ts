@@ -176,7 +176,7 @@ const lenient: readonly FindingReason[] = ['ALLOWANCE_UNCERTAIN', 'NO_LOCATION',
 
 const isObstacle = ({ reason }: Finding) => weightOf[reason] !== 'warns' && !lenient.includes(reason)
 
-export type Refused = { ok: false; reason: RefusedReason; at: Date | null; finding?: Finding; pass?: Pass }
+type Refused = { ok: false; reason: RefusedReason; at: Date | null; finding?: Finding; pass?: Pass }
 export type Verdict = { ok: true; pass: Pass } | Refused
 
 /**

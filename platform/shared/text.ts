@@ -4,7 +4,6 @@ import { email, line } from './fields/form-fields'
 import { textLimits } from './readable-text'
 
 /** These are in their own file, so that pages can use them without a schema library. */
-export { normalizeEmail } from './email-address'
 export { linesWithoutControls, readableText, textLimits, withoutControls } from './readable-text'
 
 export const emailSchema = formSchema(email())

@@ -1,17 +1,18 @@
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
+import { ORPCError, ValidationError } from '@orpc/server'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import type { StandardHandleResult } from '@orpc/server/standard'
 import type { StandardLazyRequest } from '@orpc/standard-server'
 import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
 import type { Hono, MiddlewareHandler } from 'hono'
+import { tellLastSave, type LastSave } from '@quaff/features/activity/server'
 import { personHeader } from '@quaff/features/sessions/contract'
 import { refuseOtherPerson } from '@quaff/features/sessions/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import type { Source } from '@quaff/platform/server/streams'
-import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
+import { refuse, transportRefusals, StaleVersion } from '@quaff/platform/shared/refusal'
 import { mountApiDocs } from './api/api-docs'
-import { toApiError } from './api/api-errors'
 import { eventWriter, type WriteEvents } from './api/event-writer'
 import { openProcedureContext } from './api/open-context'
 import { chooseDatabase } from './api/read-places'
@@ -20,6 +21,7 @@ import { type GuardedCall, refuseChangesInPreview, refuseRightsFirst } from './a
 import { createRpcHandler } from './api/rpc-handler'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
+import { logUnexpected, toHttpError, type HttpError } from './edge/error-mapper'
 import { plainAnswer } from './edge/error-response'
 import { isPlainQuery } from './edge/json-shape'
 import { mountFiles } from './files'
@@ -131,3 +133,40 @@ function retryAfterOf(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return undefined
   return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : undefined
 }
+
+const maxMessage = 200
+
+/** Maps any thrown error to an error of the contract; unexpected errors are logged and hidden. */
+async function toApiError(error: unknown, ctx: Context): Promise<ORPCError<string, unknown>> {
+  const known = invalidInput(error) ?? toHttpError(error)
+  const { requestId } = ctx.request
+  if (known.unexpected) logUnexpected(ctx.log, error, requestId)
+  const { status, code, message, reason, field, retryAfterSeconds } = known
+  const lastSave = error instanceof StaleVersion ? await lastSaveOf(error, ctx) : undefined
+  return new ORPCError(code, { status, message, data: { reason, field, retryAfterSeconds, requestId, ...lastSave } })
+}
+
+/** The refusal works without it too. */
+async function lastSaveOf({ record }: StaleVersion, ctx: Context): Promise<LastSave | undefined> {
+  return record && tellLastSave(ctx, record).catch(() => undefined)
+}
+
+/** The first thing wrong with the input, in the words of its schema, so that a form can show it at the field. */
+function invalidInput(error: unknown): HttpError | undefined {
+  const cause = error instanceof ORPCError && error.code === 'BAD_REQUEST' ? error.cause : undefined
+  const [issue] = cause instanceof ValidationError ? cause.issues : []
+  if (!issue) return undefined
+  const [first] = issue.path ?? []
+  const key = typeof first === 'object' ? first.key : first
+  return {
+    status: 400,
+    code: 'BAD_REQUEST',
+    reason: 'INVALID_INPUT',
+    message: repeatsInput(issue) ? 'The request contains an unexpected value.' : issue.message.slice(0, maxMessage),
+    field: key === undefined ? undefined : String(key).slice(0, maxMessage),
+    unexpected: false,
+  }
+}
+
+/** Names of unknown keys are the caller's own text: nothing that was sent comes back. */
+const repeatsInput = (issue: object) => 'code' in issue && issue.code === 'unrecognized_keys'

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
@@ -8,16 +10,14 @@ import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { AuthCard } from '@quaff/platform/console/frame/auth-card'
-import { readableEmail } from '@quaff/platform/shared/email-address'
+import { readableEmail, normalizeEmail, isEmail } from '@quaff/platform/shared/email-address'
 import { errorOf } from '@quaff/platform/shared/fields/form-fields'
-import { normalizeEmail } from '@quaff/platform/shared/text'
-import { codeField, signInFields, type UserExistence } from '../contract'
+import { codeField, signInFields, type UserExistence, signInLimits, signInMessages } from '../contract'
 import { signInRefusals } from '../refusals'
 import { ActivationForm } from './activation-form'
 import { consolePurpose } from './login-reason'
 import { signInApi } from './sign-in-queries'
 import { keptVerification, useActivation } from './use-activation'
-import { useExistenceCheck } from './use-existence-check'
 import classes from './sign-in.module.css'
 
 interface RegisterPageProps {
@@ -230,5 +230,35 @@ export function ExistenceBanner({ existence, email }: ExistenceBannerProps) {
           {signInRefusals.NOT_PRE_APPROVED.text}
         </Notice>
       )
+  }
+}
+
+interface ExistenceCheck {
+  /** Result for exactly the typed address; null while unknown. */
+  found: UserExistence | null
+  checking: boolean
+  /** Shown for too many checks only: other failures clear the banner silently (spec §8). */
+  refusal: string | null
+}
+
+type AddressProofs = { invitationToken?: string; mailboxProof?: string }
+
+/** Spec §4: asks 500 ms after the last key, and only about a complete address (G17). */
+function useExistenceCheck(email: string, proofs: AddressProofs): ExistenceCheck {
+  const typed = normalizeEmail(email)
+  const [settled] = useDebouncedValue(typed, signInLimits.existenceDebounceMs)
+  const query = useQuery({
+    ...signInApi.checkUserExists.queryOptions({ input: { email: settled, ...proofs } }),
+    enabled: isEmail(settled),
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const current = typed === settled
+  const tooMany = query.error instanceof ORPCError && query.error.code === 'TOO_MANY_REQUESTS'
+  return {
+    found: current && !query.isError ? (query.data ?? null) : null,
+    checking: isEmail(typed) && (!current || query.isFetching),
+    refusal: current && tooMany ? signInMessages.tooManyChecks : null,
   }
 }

@@ -1,8 +1,8 @@
-import { supportLink } from '@quaff/features/marketing/console/flow-layout-widget'
+import type { ReactNode } from 'react'
+import { supportLink, FlowLayout, WithSupport } from '@quaff/features/marketing/console/flow-layout-widget'
 import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
 import { ApplyFlow } from './apply-flow-widget'
 import { ExistingAccount } from './existing-widget'
-import { FlowPageLayout } from './flow-page-layout'
 import { ProcessingView } from './processing-view'
 import { signupPaths } from './signup-api-widget'
 import { Success } from './success-widget'
@@ -46,5 +46,42 @@ export function SuccessPage() {
         <Success supportLink={supportLink} />
       </div>
     </SiteLayout>
+  )
+}
+
+type SignupPart = 'signup' | 'convert' | 'processing' | 'existing' | 'success'
+
+interface FlowPageLayoutProps {
+  path: string
+  part: SignupPart
+  /** It can do nothing without its script. */
+  needsScript?: boolean
+  children: ReactNode
+}
+
+/** The part renders in `#signup`; the rest of the page is prerendered. */
+function FlowPageLayout({ path, part, needsScript = true, children }: FlowPageLayoutProps) {
+  return (
+    <FlowLayout path={path}>
+      <div className="state">
+        <div id="signup" data-part={part} data-support={supportLink}>
+          {children}
+        </div>
+        {needsScript && <ScriptNotice />}
+      </div>
+    </FlowLayout>
+  )
+}
+
+function ScriptNotice() {
+  return (
+    <noscript>
+      <p className="note">
+        This form needs JavaScript. Turn it on and reload the page.{' '}
+        <WithSupport>
+          You can also <a href={supportLink}>email support</a>.
+        </WithSupport>
+      </p>
+    </noscript>
   )
 }

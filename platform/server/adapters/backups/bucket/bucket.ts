@@ -163,11 +163,8 @@ const smallestPart = 16 * 1_048_576
 const mostParts = 9_000
 
 /** All of one size but the last, as some services want it. What is yielded is overwritten by the next one. */
-async function* inParts(
-  chunks: AsyncIterable<Uint8Array>,
-  atMostBytes: number,
-  partBytes = Math.max(smallestPart, Math.ceil(atMostBytes / mostParts)),
-): AsyncGenerator<Uint8Array> {
+async function* inParts(chunks: AsyncIterable<Uint8Array>, atMostBytes: number): AsyncGenerator<Uint8Array> {
+  const partBytes = Math.max(smallestPart, Math.ceil(atMostBytes / mostParts))
   const part = Buffer.allocUnsafe(partBytes)
   let filled = 0
   for await (const chunk of chunks) {
