@@ -247,9 +247,15 @@ describe('what needs attention', () => {
     expect(screen.getByText('2 payouts = 1 without bank details + 1 not in a file')).toBeTruthy()
   })
 
-  it('offers to record what the bank returned', async () => {
-    rows = [buildRunRow({ status: 'sent' })]
+  it('shows each response of the bank, and offers to record a returned payment', async () => {
+    rows = [
+      buildRunRow({ status: 'sent' }),
+      buildRunRow({ id: 'pay_2', merchantName: 'Zest', status: 'confirmed' }),
+      buildRunRow({ id: 'pay_3', merchantName: 'Amberly', status: 'failed', failureReason: 'Account closed' }),
+    ]
     renderRun({ 'payouts.get': () => buildStatement({ status: 'sent' }) })
+    expect((await list()).getByText('Paid')).toBeTruthy()
+    expect((await list()).getByText('Returned')).toBeTruthy()
     await userEvent.click(await button('Mark as failed, Bean There, October 2026'))
     expect(await screen.findByRole('dialog', { name: /Mark this payout as failed/ })).toBeTruthy()
   })

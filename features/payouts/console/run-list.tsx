@@ -227,27 +227,38 @@ function columnsOf(step: RunStep, onAction: RunListProps['onAction']): Column<Ru
         return <span className="q-secondary q-num">{`••••${accountLast4}`}</span>
       },
     },
+    ...(step === 'confirm' ? [responseColumn(onAction)] : []),
     {
       id: 'menu',
       header: 'Actions',
       align: 'right',
       card: 'menu',
-      cell: (row) =>
-        step === 'confirm' && row.status === 'sent' ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={IconX}
-            aria-label={`Mark as failed, ${payoutName(row)}`}
-            onClick={() => onAction('fail', row)}
-          >
-            Mark as failed
-          </Button>
-        ) : (
-          <RecordMenu set={payoutCommands} row={row} onRun={onAction} onlyPossible />
-        ),
+      cell: (row) => <RecordMenu set={payoutCommands} row={row} onRun={onAction} onlyPossible />,
     },
   ]
 }
+
+/** Shows what the bank answered. A returned payment is recorded here, with its reason. */
+const responseColumn = (onAction: RunListProps['onAction']): Column<RunRow> => ({
+  id: 'response',
+  header: 'Bank response',
+  card: 'fact',
+  cell: (row) => {
+    if (row.status === 'failed') return 'Returned'
+    if (row.status === 'confirmed' && row.net !== 0) return 'Paid'
+    if (row.status !== 'sent') return nothing
+    return (
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={IconX}
+        aria-label={`Mark as failed, ${payoutName(row)}`}
+        onClick={() => onAction('fail', row)}
+      >
+        Mark as failed
+      </Button>
+    )
+  },
+})
 
 const nothing = <span className="q-muted">—</span>

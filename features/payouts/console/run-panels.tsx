@@ -205,6 +205,7 @@ export function BankFiles({ rows, files, timeZone, run, onFormats }: BankFilesPr
       }
       footer={<span className="q-caption">{balanceOf(rows)}</span>}
     >
+      {shown.length === 0 && <p className={classes.empty}>Nothing to download.</p>}
       {shown.length > 0 && (
         <FiguresTable
           caption="Bank files with their control totals"
