@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { scheduleSchema } from '@quaff/features/locations/contract'
 import { exportFormats } from '@quaff/platform/shared/export-formats'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
-import { id, oneOf, span, word } from '@quaff/platform/shared/fields/fields'
+import { id, oneOf, span, text, word } from '@quaff/platform/shared/fields/fields'
 import { lines } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
@@ -64,6 +64,8 @@ export const usageFilters = {
   planId: id(),
   method: word(textLimits.short),
   status: oneOf(redemptionStatuses),
+  /** Searches the start of the masked name, for every role. */
+  q: text(textLimits.short),
 }
 export const usageFilter = z.strictObject({
   ...schemasOf(usageFilters),

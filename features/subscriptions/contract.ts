@@ -101,7 +101,7 @@ export const recentSubscribersInput = subscribersRawInput.extend({
 })
 export type RecentSubscribersInput = z.infer<typeof recentSubscribersInput>
 
-/** `q` searches for a person's name or email and is for administrators only. */
+/** `q` searches for a person's name or email; for merchant roles, for the masked name. */
 export const subscriptionFilters = {
   merchantId: id(),
   status: oneOf(subscriptionStatuses),

@@ -3,7 +3,7 @@ import type { Role } from '@quaff/features/accounts/contract'
 /** Administrators reach all rows, owners and viewers those of their merchants (spec §6). */
 export const subscriptionPermissions = {
   'subscription.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
-  /** Search for a person by name or email. */
+  /** Search by full name or email. Others search by what they see: first name and initial. */
   'subscription.search': ['quaff_admin'],
   /** Masked for merchant roles, like the list. */
   'subscription.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],

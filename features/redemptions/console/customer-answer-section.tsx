@@ -92,7 +92,7 @@ function CustomerDetails({ customer, subscriptionId, timeZone }: CustomerDetails
       </div>
       <Answer customer={customer} timeZone={timeZone} />
       <Panel title="What a scan checks">
-        <ul className={passClasses.passes} aria-label="Passes">
+        <ul className={`${passClasses.passes} ${classes.passes}`} aria-label="Passes">
           {shown.map((pass) => (
             <PassItem
               key={pass.subscriptionId}

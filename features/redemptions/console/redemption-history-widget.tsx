@@ -126,6 +126,7 @@ export const redemptionList = defineList<HistoryDetails>()({
     }),
   }),
   input: (filter, page) => ({ ...filter, ...page }),
+  find: () => ({ placeholder: 'Tess F.', label: 'Search by first name and initial' }),
   useChips: ({ merchantId: chosenId, from, slot: chosenSlot }, { scopedTo }) => {
     const hourCycle = useHourCycle()
     const isOfMany = scopedTo === undefined

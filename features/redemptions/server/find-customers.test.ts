@@ -15,6 +15,7 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { customerSchema, foundCustomersSchema } from '../scan-contract'
+import { listRedemptions } from '../usage/server/read-redemptions'
 import { voidRedemption } from '../usage/server/void-redemption'
 import { listCustomersByCode, listCustomersByName } from './customer-store'
 import { findCustomers, getCustomer } from './find-customers'
@@ -201,6 +202,21 @@ it('without a search, the customers of today are shown, the last one first', asy
   await drink(ana.userId, { redeemedAt: daysAgo(1) })
   await drink((await insertUser(services, {})).id, { redeemedAt: minutesAgo(2) })
   expect((await find()).customers.map(({ name }) => name)).toEqual(['Tim F.', 'Tess F.'])
+})
+
+it('the history is searched by the masked name, whoever asks', async () => {
+  const { userId } = await subscribe('Tess Fontaine')
+  const { redemptionId } = await drink(userId)
+  await drink((await subscribe('Tim Fox')).userId)
+  for (const actor of [owner, await asAdmin(services)]) {
+    const listed = async (q: string) => {
+      const { rows, total } = await listRedemptions(contextAs(services, actor), { merchantId, q, limit: 20 })
+      return [rows.map(({ id }) => id), total]
+    }
+    expect(await listed('tess f')).toEqual([[redemptionId], 1])
+    expect(await listed('Fontaine')).toEqual([[], 0])
+    expect(await listed('t')).toEqual([[], 0])
+  }
 })
 
 describe('a customer', () => {

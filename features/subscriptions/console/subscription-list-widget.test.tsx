@@ -223,12 +223,12 @@ describe('the list', () => {
 })
 
 describe('for merchant roles', () => {
-  it('is limited to their merchant, without search and merchant filter', async () => {
+  it('is limited to their merchant, with a search by first name and initial and no merchant filter', async () => {
     const { sent } = renderList({ 'sessions.current': owner }, { q: 'ana', merchantId: 'mer_2' }, 'mer_1')
     await screen.findByText('Ana Pereira')
-    expect(sent('subscriptions.list')).toEqual([{ merchantId: 'mer_1', limit: 20 }])
+    expect(sent('subscriptions.list')).toEqual([{ merchantId: 'mer_1', q: 'ana', limit: 20 }])
     expect(sent('subscriptions.counts')).toEqual([{ merchantId: 'mer_1' }])
-    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.getByRole('searchbox', { name: 'Search by first name and initial' })).toBeTruthy()
     expect(screen.queryByRole('columnheader', { name: 'Merchant' })).toBeNull()
   })
 

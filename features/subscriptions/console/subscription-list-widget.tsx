@@ -130,14 +130,14 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   search: subscriptionSearch,
   filters: subscriptionFilters,
   api: subscriptionsApi.list,
-  filter: (search, { timeZone, scopedTo, maySearch }): SubscriptionFilter => {
+  filter: (search, { timeZone, scopedTo }): SubscriptionFilter => {
     const { q, ...requested } = filterOf(subscriptionFilters, search, timeZone)
     const { on, runningAt } = search
     return {
       ...requested,
       ...withoutAbsent({
         merchantId: scopedTo ?? requested.merchantId,
-        q: maySearch ? q : undefined,
+        q,
         statusBefore: on === undefined ? undefined : shiftDaysIn(timeZone, startOfDayKeyIn(timeZone, on), 1),
         runningAt: runningAt === undefined ? undefined : startOfDayKeyIn(timeZone, runningAt),
       }),
@@ -145,7 +145,9 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   },
   input: (filter, page) => ({ ...filter, ...page }),
   find: ({ maySearch }) =>
-    maySearch ? { placeholder: 'Search subscriber or email', label: 'Search subscriptions' } : undefined,
+    maySearch
+      ? { placeholder: 'Search subscriber or email', label: 'Search subscriptions' }
+      : { placeholder: 'Tess F.', label: 'Search by first name and initial' },
   tabs: statusTabs('Subscriptions by status', subscriptionStatusMeta, subscriptionStatuses),
   useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({
     status: null,

@@ -213,9 +213,13 @@ describe('who may read them', () => {
     }
   })
 
-  it('§0039 only administrators search for a person', async () => {
-    await expect(ask({ q: 'ana' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(ask({ q: '', merchantId: 'mer_own' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  it('merchant roles search for what they see of a person, and only administrators for more', async () => {
+    expect(await idsOf({ q: 'ana' }, owner)).toEqual(['sub_a'])
+    expect(await idsOf({ q: 'Ana P.' }, owner)).toEqual(['sub_a'])
+    expect(await idsOf({ q: 'sub_a' }, owner)).toEqual(['sub_a'])
+    for (const hidden of ['Pereira', 'test', '@', 'a', 'usr_ana'])
+      expect([hidden, await idsOf({ q: hidden }, owner)]).toEqual([hidden, []])
+    expect((await ask({ q: 'ana' }, owner)).total).toBe(1)
   })
 
   it('a foreign or deleted merchant is reported as missing', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { isCalled } from '@quaff/features/accounts/server'
 import { users, userSearchText } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -6,12 +7,13 @@ import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { clampInstant, type Keyset, keyset, type SortKey, newestFirst } from '@quaff/platform/server/list/keyset'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { indexedSearch, isOnFoundPage, typedIdOf } from '@quaff/platform/server/list/search'
+import { indexedSearch, isOnFoundPage, typedIdOf, type Search } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { runningStatuses, type SubscriptionFilter } from '../contract'
+import { maskedQuery } from '../rules'
 import { endsBy, endsFrom, isScheduled } from './ending-store'
 import { subscriptionEvents, subscriptionPlanTotals, subscriptions } from './tables'
 import { daysOf, inDaysOf, sumTotals } from './totals-store'
@@ -67,11 +69,11 @@ export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscription
 
 function pageWhere(
   scope: MerchantScope,
-  { q, ...filter }: NarrowingFilter,
+  { q, isMasked, ...filter }: NarrowingFilter,
   { after, orderBy, limit }: Pick<Keyset, 'after' | 'orderBy'> & { limit: number },
 ): SQL | undefined {
   const where = and(subscriptionsWhere(scope, filter), after)
-  const [person, byIndex, id] = [searchPerson(q)?.inRow, foundBy(q), typedIdOf(q)]
+  const [person, byIndex, id] = [searchPerson(q, isMasked)?.inRow, foundBy(q, isMasked), typedIdOf(q)]
   if (!person || !byIndex) return where
   const isOfPerson = sql`(select ${person} from ${users} where ${users.id} = ${subscriptions.userId})`
   const inRow = id === undefined ? isOfPerson : sql`(${isOfPerson} or ${subscriptions.id} = ${id})`
@@ -103,7 +105,10 @@ export async function listSubscriptionsByIds(
 }
 
 /** The scope already contains the merchant, and the churn window is already a date. */
-type NarrowingFilter = Omit<SubscriptionFilter, 'merchantId' | 'churned'>
+type NarrowingFilter = Omit<SubscriptionFilter, 'merchantId' | 'churned'> & {
+  /** Searches masked names, as merchant roles see them. */
+  isMasked?: boolean
+}
 
 export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter): SQL | undefined {
   return and(
@@ -115,7 +120,7 @@ export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter
     canceledWithin(filter.canceledFrom, filter.canceledTo),
     endingWithin(filter),
     filter.runningAt ? notCanceledBefore(clampInstant(filter.runningAt)) : undefined,
-    foundBy(filter.q),
+    foundBy(filter.q, filter.isMasked),
   )
 }
 
@@ -155,10 +160,15 @@ function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter): 
 const notCanceledBefore = (at: Date) =>
   or(inArray(subscriptions.status, [...runningStatuses]), gte(subscriptions.updatedAt, at))
 
-const searchPerson = (q: string | undefined) => indexedSearch(userSearchText(users), q, users.id)
+function searchPerson(q: string | undefined, isMasked: boolean | undefined): Search | undefined {
+  if (!isMasked || q === undefined) return indexedSearch(userSearchText(users), q, users.id)
+  const start = maskedQuery(q)
+  const person = start === null ? sql`false` : isCalled(start)
+  return { byIndex: person, inRow: person }
+}
 
-function foundBy(q: string | undefined): SQL | undefined {
-  const [person, id] = [searchPerson(q)?.byIndex, typedIdOf(q)]
+function foundBy(q: string | undefined, isMasked: boolean | undefined): SQL | undefined {
+  const [person, id] = [searchPerson(q, isMasked)?.byIndex, typedIdOf(q)]
   if (!person) return undefined
   const isOfPeople = sql`user_id in (select ${users.id} from ${users} where ${person})`
   if (id === undefined) return sql`${subscriptions}.${isOfPeople}`
@@ -188,7 +198,7 @@ export async function sumListed(
   { status, planId, createdFrom, createdTo, canceledFrom, canceledTo, ...other }: NarrowingFilter,
   timeZone: string,
 ): Promise<number | undefined> {
-  if (Object.values(other).some((value) => value !== undefined)) return undefined
+  if (Object.entries(other).some(([name, value]) => name !== 'isMasked' && value !== undefined)) return undefined
   const [created, canceled] = [
     { from: createdFrom, to: createdTo },
     { from: canceledFrom, to: canceledTo },

@@ -7,6 +7,7 @@ import {
 } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
 import { withChurnWindow } from '../churn-rules'
 import { hasMerchant } from './subscriber-store'
 
@@ -23,9 +24,10 @@ export async function readFilter<T extends Churning>(
   actor: UserActor,
   merchantId: string | undefined,
   requested: T,
-): Promise<Omit<T, 'churned'>> {
+): Promise<Omit<T, 'churned'> & { isMasked: boolean }> {
   const { ctx: local } = requested.churned ? await openCalendar(ctx, scopeOf(actor, merchantId)) : { ctx }
-  return withChurnWindow(requested, local)
+  // A search of whole names would reveal what is masked.
+  return { ...withChurnWindow(requested, local), isMasked: actor.role !== adminRole }
 }
 
 /** Refuses if the one merchant of the scope does not exist. Any row already proves that it does. */

@@ -107,9 +107,9 @@ export async function countUsage(
   scope: MerchantScope,
   filter: UsageQuery,
 ): Promise<number> {
-  const { from, to, status, slot, locationId, planId, method } = filter
+  const { from, to, status, slot, locationId, planId, method, q } = filter
   const isRare = status !== undefined || slot !== undefined
-  const isNarrow = locationId !== undefined || planId !== undefined || method !== undefined
+  const isNarrow = locationId !== undefined || planId !== undefined || (method ?? q) !== undefined
   const hours = { from, to: to && new Date(clampInstant(to).getTime() + 1) }
   const isWhole = (at: Date | undefined) =>
     at === undefined || startOfHourIn(settings.timeZone, clampInstant(at)).getTime() === at.getTime()

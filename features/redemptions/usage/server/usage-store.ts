@@ -1,11 +1,13 @@
 import { and, desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isCalled } from '@quaff/features/accounts/server'
 import { users } from '@quaff/features/accounts/tables'
 import { analyticsHours } from '@quaff/features/analytics/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import { maskedQuery } from '@quaff/features/subscriptions/rules'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey, newestFirst } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
@@ -77,6 +79,12 @@ function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { ti
   return sql`extract(isodow from ${local}) = ${weekday + 1}::int and extract(hour from ${local}) = ${hour}::int`
 }
 
+function isOfCalled(q: string): SQL {
+  const start = maskedQuery(q)
+  if (start === null) return sql`false`
+  return sql`${redemptions.userId} in (select ${users.id} from ${users} where ${isCalled(start)})`
+}
+
 const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
   and(
     scopeWhere(scope, redemptions.merchantId),
@@ -87,6 +95,7 @@ const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
     filter.method === undefined ? undefined : eq(redemptions.method, filter.method),
     filter.status && eq(redemptions.status, filter.status),
     filter.slot && isInSlot(redemptions.redeemedAt, filter.slot),
+    filter.q === undefined ? undefined : isOfCalled(filter.q),
   )
 
 /** Includes the names of each row, for a page of several merchants. */
