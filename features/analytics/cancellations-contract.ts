@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { subscriptionRowSchema } from '@quaff/features/subscriptions/contract'
+import { movementKinds } from '@quaff/features/subscriptions/movement-rules'
 import { moneySchema } from '@quaff/platform/shared/money/money'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
-import { analyticsInput, dayKey, measuredSchema } from './range-contract'
+import { analyticsInput, dayKey, measuredSchema, windowSchema } from './range-contract'
 
 export const cancellationLimits = {
   /** Months of the movement, the one of the last day of the range included. */
@@ -13,32 +15,40 @@ export const cancellationLimits = {
   reasons: 8,
 } as const
 
+/** As stored, and at most that long. */
+const currencySchema = z.string().min(1).max(16)
+
 /** Covers all plans only: the counters that hold past revenue are not split by plan. */
 export const movementInput = analyticsInput.omit({ planId: true })
 export type MovementInput = z.infer<typeof movementInput>
 
+const movesSchema = z.object({
+  /** Was not there, or on trial. */
+  new: z.int(),
+  /** Pays again after it was past due, or canceled. */
+  returned: z.int(),
+  expansion: z.int(),
+  contraction: z.int(),
+  /** Active before and not canceled, but no longer paid. */
+  past_due: z.int(),
+  lost: z.int(),
+})
 /** Signed amounts: start + all of them = end, to the cent. */
-const movementRowSchema = z.object({
+const revenueStepSchema = z.object({
+  currency: z.string(),
+  startMinor: z.int(),
+  endMinor: z.int(),
+  moves: movesSchema,
+  /** Subscriptions behind each amount. */
+  counts: movesSchema,
+  /** The change that the history does not explain. */
+  unrecordedMinor: z.int(),
+})
+const movementRowSchema = revenueStepSchema.extend({
   month: z.string(),
   /** Days, both included; of the running month up to its end. */
   from: dayKey,
   to: dayKey,
-  currency: z.string(),
-  startMinor: z.int(),
-  endMinor: z.int(),
-  moves: z.object({
-    /** Was not there, or on trial. */
-    new: z.int(),
-    /** Pays again after it was past due, or canceled. */
-    returned: z.int(),
-    expansion: z.int(),
-    contraction: z.int(),
-    /** Active before and not canceled, but no longer paid. */
-    past_due: z.int(),
-    lost: z.int(),
-  }),
-  /** The change that the history does not explain. */
-  unrecordedMinor: z.int(),
 })
 export type MovementRow = z.infer<typeof movementRowSchema>
 export const movementSchema = measuredSchema.extend({
@@ -48,6 +58,27 @@ export const movementSchema = measuredSchema.extend({
   rows: z.array(movementRowSchema),
 })
 export type Movement = z.infer<typeof movementSchema>
+
+export const bridgeInput = movementInput.extend({ compare: z.boolean().default(true) })
+export type BridgeInput = z.infer<typeof bridgeInput>
+export const bridgeSchema = measuredSchema.extend({
+  /** While the window runs, only as much of the days before as has passed of it. Null if not requested or not fully recorded. */
+  previousWindow: windowSchema.nullable(),
+  /** One per currency with revenue at some time, usd first. */
+  steps: z.array(revenueStepSchema.extend({ previous: movesSchema.nullable() })),
+})
+export type Bridge = z.infer<typeof bridgeSchema>
+export type BridgeStep = Bridge['steps'][number]
+
+export const bridgeRowsInput = movementInput.extend({
+  kind: z.enum(movementKinds),
+  currency: currencySchema,
+  ...pageInput.shape,
+})
+export type BridgeRowsInput = z.infer<typeof bridgeRowsInput>
+/** `changeMinor` of all rows together is the amount of the bridge. */
+const bridgeRowSchema = subscriptionRowSchema.extend({ changedAt: z.date(), changeMinor: z.int() })
+export type BridgeRow = z.infer<typeof bridgeRowSchema>
 
 const cancellationReasonSchema = z.object({
   /** Null: none was given, or several others together. */
@@ -75,6 +106,13 @@ export const cancellationsContract = {
   movement: get('/analytics/movement', 'Changes in monthly revenue by month')
     .input(movementInput)
     .output(movementSchema),
+  bridge: get('/analytics/bridge', 'Changes in monthly revenue in a range, compared to the previous one')
+    .input(bridgeInput)
+    .output(bridgeSchema),
+  /** Latest change first. */
+  bridgeRows: get('/analytics/bridge-rows', 'Subscriptions behind one change in monthly revenue')
+    .input(bridgeRowsInput)
+    .output(pageOf(bridgeRowSchema)),
   cancellations: get('/analytics/cancellations', 'Canceled subscriptions in a range, with reasons and lost revenue')
     .input(analyticsInput)
     .output(cancellationsSchema),

@@ -1,7 +1,7 @@
 import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement-rules'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Money } from '@quaff/platform/shared/money/money'
-import { cancellationLimits, type CancellationReason, type MovementRow } from './cancellations-contract'
+import { type BridgeStep, cancellationLimits, type CancellationReason, type MovementRow } from './cancellations-contract'
 import { shiftDayKey, type DayRange } from './range-rules'
 import { shiftMonth } from './usage-rules'
 
@@ -28,6 +28,17 @@ export function movementRows(
   entries: readonly Entry[],
   groups: readonly MoveGroup[],
 ): { currencies: string[]; rows: MovementRow[] } {
+  const { currencies, levels } = levelsOf(months.length, entries)
+  const rows = revenueSteps(months.length, levels, groups).flatMap((step, index) => {
+    const month = months[index] ?? ''
+    return step.map((one) => ({ month, ...daysOf(month), ...one }))
+  })
+  const first = rows.findIndex(isMoving)
+  return { currencies, rows: first < 0 ? [] : rows.filter(({ month }) => month >= (rows[first]?.month ?? '')) }
+}
+
+/** Returns the revenue of each currency at every bound of `steps` steps, usd first. */
+function levelsOf(steps: number, entries: readonly Entry[]) {
   const currencies = sumByCurrency(entries.map(({ currency }) => ({ currency, amountMinor: 0 }))).map(
     (one) => one.currency,
   )
@@ -38,14 +49,26 @@ export function movementRows(
         .map(({ monthlyMinor: amountMinor }) => ({ currency, amountMinor })),
     )[0]?.amountMinor ?? 0
   const levels = new Map(
-    currencies.map((currency) => [currency, [0, ...months.keys()].map((_, bound) => levelAt(currency, bound))]),
+    currencies.map((currency) => [currency, Array.from({ length: steps + 1 }, (_, bound) => levelAt(currency, bound))]),
   )
-  const rows = revenueSteps(months.length, levels, groups).flatMap((step, index) => {
-    const month = months[index] ?? ''
-    return step.map((one) => ({ month, ...daysOf(month), ...one }))
-  })
-  const first = rows.findIndex(isMoving)
-  return { currencies, rows: first < 0 ? [] : rows.filter(({ month }) => month >= (rows[first]?.month ?? '')) }
+  return { currencies, levels }
+}
+
+/** `entries` have the range between their two bounds. Of the groups, the last step is the range and step 1 the days before. */
+export function bridgeSteps(
+  entries: readonly Entry[],
+  groups: readonly MoveGroup[],
+  { step, isCompared }: { step: number; isCompared: boolean },
+): BridgeStep[] {
+  const { levels } = levelsOf(1, entries)
+  const inStep = (wanted: number) =>
+    revenueSteps(
+      1,
+      levels,
+      groups.filter((group) => group.step === wanted).map((group) => ({ ...group, step: 1 })),
+    )[0] ?? []
+  const before = isCompared ? inStep(1) : []
+  return inStep(step).map((one, index) => ({ ...one, previous: before[index]?.moves ?? null }))
 }
 
 const isMoving = ({ startMinor, endMinor, unrecordedMinor, moves }: MovementRow) =>

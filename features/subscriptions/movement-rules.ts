@@ -20,14 +20,14 @@ export type MoveGroup = {
   currency: string
   count: number
 }
-type Move = Money & { step: number; kind: MovementKind }
+type Move = Money & { step: number; kind: MovementKind; count: number }
 
 /** Returns signed amounts that sum up to the change of the step, and nothing if both ends are equal. */
-function movesOf(group: MoveGroup): Move[] {
+export function movesOf(group: MoveGroup): Move[] {
   const was = group.was === 'active' ? monthlyOf(group, group.wasPrice) : undefined
   const is = group.is === 'active' ? monthlyOf(group, group.isPrice) : undefined
   const move = (kind: MovementKind, currency: string, each: number): Move[] =>
-    each === 0 ? [] : [{ step: group.step, kind, currency, amountMinor: each * group.count }]
+    each === 0 ? [] : [{ step: group.step, kind, currency, amountMinor: each * group.count, count: group.count }]
   if (!was) return is ? move(isFirst(group) ? 'new' : 'returned', is.currency, is.amountMinor) : []
   if (!is) return move(group.is === 'canceled' ? 'lost' : 'past_due', was.currency, -was.amountMinor)
   // Amounts in different currencies are never added.
@@ -51,6 +51,8 @@ export type RevenueStep = {
   startMinor: number
   endMinor: number
   moves: Record<MovementKind, number>
+  /** Subscriptions behind each amount. */
+  counts: Record<MovementKind, number>
   /** The rest that the history does not explain, for example late rows. It makes the step add up. */
   unrecordedMinor: number
 }
@@ -65,11 +67,16 @@ export function revenueSteps(
   return Array.from({ length: steps }, (_, index) =>
     [...levels].map(([currency, own]) => {
       const within = moves.filter((move) => move.step === index + 1 && move.currency === currency)
-      const sums = { new: 0, returned: 0, expansion: 0, contraction: 0, past_due: 0, lost: 0 }
-      for (const { kind, amountMinor } of within) sums[kind] += amountMinor
+      const [sums, counts] = [{ ...none }, { ...none }]
+      for (const { kind, amountMinor, count } of within) {
+        sums[kind] += amountMinor
+        counts[kind] += count
+      }
       const [startMinor, endMinor] = [own[index] ?? 0, own[index + 1] ?? 0]
       const explained = movementKinds.reduce((sum, kind) => sum + sums[kind], 0)
-      return { currency, startMinor, endMinor, moves: sums, unrecordedMinor: endMinor - startMinor - explained }
+      return { currency, startMinor, endMinor, moves: sums, counts, unrecordedMinor: endMinor - startMinor - explained }
     }),
   )
 }
+
+const none = { new: 0, returned: 0, expansion: 0, contraction: 0, past_due: 0, lost: 0 }

@@ -1,7 +1,7 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { analyticsContract } from '../contract'
 import { getOverview } from './get-overview'
-import { getCancellations, getMovement } from './read-cancellations'
+import { getBridge, getCancellations, getMovement, listBridgeRows } from './read-cancellations'
 import { getChurn, getStartDates } from './read-churn'
 import { getPlanRevenue, listTopMerchants } from './read-revenue'
 import { getCohorts, getDrinks, getHeat } from './read-usage'
@@ -15,6 +15,8 @@ export const analyticsRouter = routerOf(analyticsContract, {
   topMerchants: listTopMerchants,
   churn: getChurn,
   movement: getMovement,
+  bridge: getBridge,
+  bridgeRows: listBridgeRows,
   cancellations: getCancellations,
   startDates: getStartDates,
 })

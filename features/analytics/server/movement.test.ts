@@ -6,12 +6,13 @@ import { movementKinds } from '@quaff/features/subscriptions/movement-rules'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { Movement, MovementRow } from '../cancellations-contract'
+import type { Bridge, BridgeStep, Movement } from '../cancellations-contract'
 import { getOverview } from './get-overview'
-import { getMovement } from './read-cancellations'
+import { getBridge, getMovement, listBridgeRows } from './read-cancellations'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const range = { from: '2026-11-01', to: '2026-11-22' }
@@ -63,7 +64,7 @@ function writesOf(
   })
 }
 
-const sumOf = ({ startMinor, moves, unrecordedMinor }: MovementRow) =>
+const sumOf = ({ startMinor, moves, unrecordedMinor }: Omit<BridgeStep, 'previous'>) =>
   startMinor + movementKinds.reduce((sum, kind) => sum + moves[kind], 0) + unrecordedMinor
 
 /** The overview's monthly revenue at the end of each month, by currency. */
@@ -82,6 +83,25 @@ async function expectSameLevels(ctx: Context, merchantId: string | undefined, { 
       expect([to, currency, row?.endMinor]).toEqual([to, currency, level])
     }
   }
+}
+
+/** Reads all pages of every bar, two rows at a time. */
+async function readBars(ctx: Context, input: { from: string; to: string; merchantId?: string }, { steps }: Bridge) {
+  const bars = []
+  for (const { currency } of steps)
+    for (const kind of movementKinds) {
+      const amounts: number[] = []
+      const ids = new Set<string>()
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await listBridgeRows(ctx, { ...input, kind, currency, limit: 2, cursor })
+        for (const row of page.rows) ids.add(row.id)
+        amounts.push(...page.rows.map(({ changeMinor }) => changeMinor))
+        cursor = page.nextCursor
+      }
+      expect(ids.size).toBe(amounts.length)
+      bars.push({ currency, kind, count: amounts.length, amount: amounts.reduce((sum, one) => sum + one, 0) })
+    }
+  return bars
 }
 
 describe('the movement of monthly revenue', () => {
@@ -120,6 +140,72 @@ describe('the movement of monthly revenue', () => {
     },
     60_000,
   )
+
+  it.each(['UTC', 'Asia/Kathmandu', 'America/New_York'])(
+    'adds up from the first to the last day of any range in %s, and the list behind each bar to the bar',
+    async (zone) => {
+      const services = await begin(zone)
+      const admin = contextAs(services, await asAdmin(services))
+      const day = (daysAgo: number) => dayKeyIn(zone, new Date(now.getTime() - daysAgo * 24 * hourMs))
+      const anyRange = fc.record({ ends: fc.integer({ min: 0, max: 200 }), days: fc.integer({ min: 0, max: 200 }) })
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyLife, { minLength: 1, maxLength: 20 }), anyRange, async (lives, { ends, days }) => {
+          await services.database.truncate()
+          await insertMerchants(
+            services,
+            merchantIds.map((id) => ({ id })),
+          )
+          const writes = lives.map((life, index) => writesOf(life, `sub_${index}`))
+          for (let change = 0; change < mostChanges; change++)
+            await write(
+              services,
+              writes.flatMap((own) => own[change] ?? []),
+            )
+          services.clock.advance(20 * 60_000)
+          for (const merchantId of [undefined, 'mer_a']) {
+            const input = { from: day(ends + days), to: day(ends), ...(merchantId && { merchantId }) }
+            const bridge = await getBridge(admin, { ...input, compare: true })
+            const overview = await getOverview(admin, { ...input, compare: false })
+            for (const step of bridge.steps) {
+              expect([step.currency, sumOf(step)]).toEqual([step.currency, step.endMinor])
+              expect(step.unrecordedMinor).toBe(0)
+              const level = overview.monthlyRevenue.find(({ currency }) => currency === step.currency)
+              expect(step.endMinor).toBe(level?.value ?? 0)
+            }
+            expect(await readBars(admin, input, bridge)).toEqual(
+              bridge.steps.flatMap(({ currency, moves, counts }) =>
+                movementKinds.map((kind) => ({ currency, kind, count: counts[kind], amount: moves[kind] })),
+              ),
+            )
+          }
+        }),
+        { numRuns: 5 },
+      )
+    },
+    60_000,
+  )
+
+  it('compares a running range with the same part of the days before', async () => {
+    const services = await begin('UTC')
+    const admin = contextAs(services, await asAdmin(services))
+    const row = { merchantId: 'mer_a', status: 'active', amountMinor: 1_000, currency: 'usd' } as const
+    const born = (id: string, at: string) => ({ id, ...row, createdAt: new Date(at), updatedAt: new Date(at) })
+    await write(services, [
+      born('sub_first', '2026-11-08T06:00:00Z'),
+      born('sub_before', '2026-11-15T11:00:00Z'),
+      born('sub_later_that_day', '2026-11-15T13:00:00Z'),
+      born('sub_today', '2026-11-22T11:00:00Z'),
+    ])
+    const week = { from: '2026-11-16', to: '2026-11-22' }
+    const { previousWindow, steps } = await getBridge(admin, { ...week, compare: true })
+    expect(previousWindow).toEqual({ from: new Date('2026-11-09T00:00:00Z'), to: new Date('2026-11-15T12:00:00Z') })
+    expect(steps).toMatchObject([
+      { startMinor: 3_000, endMinor: 4_000, moves: { new: 1_000 }, counts: { new: 1 }, previous: { new: 1_000 } },
+    ])
+    const early = await getBridge(admin, { from: '2026-11-08', to: '2026-11-22', compare: true })
+    expect(early).toMatchObject({ previousWindow: null, steps: [{ previous: null }] })
+    expect(await getBridge(admin, { ...week, compare: false })).toMatchObject({ previousWindow: null })
+  })
 
   it('names what came and what went', async () => {
     const services = await begin('UTC')
@@ -190,6 +276,11 @@ describe('the movement of monthly revenue', () => {
     ])
     const owner = contextAs(services, await asOwner(services, ['mer_a']))
     expect((await getMovement(owner, range)).rows).toMatchObject([{ month: '2026-11', endMinor: 700 }])
-    await expect(getMovement(owner, { ...range, merchantId: 'mer_b' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const foreign = { ...range, merchantId: 'mer_b' }
+    await expect(getMovement(owner, foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const bar = { kind: 'new', currency: 'usd', limit: 20 } as const
+    expect((await getBridge(owner, { ...range, compare: false })).steps).toMatchObject([{ endMinor: 700 }])
+    expect((await listBridgeRows(owner, { ...range, ...bar })).rows).toMatchObject([{ id: 'sub_a', changeMinor: 700 }])
+    await expect(listBridgeRows(owner, { ...foreign, ...bar })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -1,14 +1,24 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import {
   listCancellations,
+  listMovers,
+  listSubscriptionsByIds,
+  moversPage,
   presentSubscriptionRow,
-  sumCancellations,
   readMovement,
+  sumCancellations,
 } from '@quaff/features/subscriptions/server'
 import type { Context } from '@quaff/platform/server/context'
+import { nextCursor } from '@quaff/platform/server/list/keyset'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { hasMore, type Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import {
+  type Bridge,
+  type BridgeInput,
+  type BridgeRow,
+  type BridgeRowsInput,
   cancellationLimits,
   type Cancellations,
   type Movement,
@@ -16,6 +26,7 @@ import {
   movementSchema,
 } from '../cancellations-contract'
 import {
+  bridgeSteps,
   cancellationFigures,
   cancellationReasons,
   monthBounds,
@@ -23,8 +34,9 @@ import {
   movementRows,
 } from '../cancellations-rules'
 import { type AnalyticsInput, analyticsLimits } from '../range-contract'
-import { windowOf } from '../range-rules'
+import { shiftDayKey, windowOf } from '../range-rules'
 import { isOnePart } from '../usage-rules'
+import { readRecord } from './get-overview'
 import { type OpenedRange, openRange } from './open-range'
 import { readSnapshot } from './refresh-analytics'
 
@@ -78,4 +90,54 @@ async function readRows(
   const bounds = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
   const { entries, moves } = await readMovement(db, scope, { days, bounds })
   return movementRows(months, entries, moves)
+}
+
+/** Answers for one range what the movement answers for months, by the same rule. */
+export async function getBridge(ctx: Context, { compare, ...input }: BridgeInput): Promise<Bridge> {
+  const opened = await openRange(ctx, input)
+  return opened.once(
+    ['bridge', String(compare)],
+    () => readBridge(ctx, opened, compare),
+    isOnePart(opened.days) ? analyticsLimits.liveMaxAgeMs : analyticsLimits.answerMaxAgeMs,
+  )
+}
+
+async function readBridge({ db }: Context, opened: OpenedRange, compare: boolean): Promise<Bridge> {
+  const { scope, timeZone, days, window, measured, previous } = opened
+  const before = previous.window(measured.measuredAt)
+  const bounds = [...(compare ? [before.from, before.to] : []), window.from, window.to]
+  const [{ entries, moves }, record] = await batchReads(db, (one) =>
+    Promise.all([
+      readMovement(one, scope, { days: [days.from, shiftDayKey(days.to, 1)], bounds }),
+      readRecord(one, opened),
+    ]),
+  )
+  const isCompared = compare && isOnRecord(timeZone, before, record.subscriptions)
+  return {
+    ...measured,
+    previousWindow: isCompared ? before : null,
+    steps: bridgeSteps(entries, moves, { step: bounds.length - 1, isCompared }),
+  }
+}
+
+export async function listBridgeRows(
+  ctx: Context,
+  { kind, currency, limit, cursor, ...input }: BridgeRowsInput,
+): Promise<Page<BridgeRow>> {
+  const { actor, scope, window } = await openRange(ctx, input)
+  const movers = await listMovers(ctx.db, scope, { ...window, kind, currency }, { limit, cursor })
+  const rows = await listSubscriptionsByIds(
+    ctx.db,
+    scope,
+    movers.map(({ id }) => id),
+  )
+  return {
+    rows: movers.flatMap(({ id, at, amountMinor }) => {
+      const row = rows.find((one) => one.id === id)
+      return row ? [{ ...presentSubscriptionRow(row, actor), changedAt: at, changeMinor: amountMinor }] : []
+    }),
+    hasMore: hasMore(movers.length, limit),
+    nextCursor: nextCursor(movers, { ...moversPage, limit }),
+    total: null,
+  }
 }

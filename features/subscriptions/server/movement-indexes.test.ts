@@ -4,7 +4,7 @@ import { insertMerchants } from '@quaff/features/merchants/testing/merchant-fact
 import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { movesQuery } from './movement-store'
+import { moversQuery, movesQuery } from './movement-store'
 import { listSubscriptionRows } from './subscription-list-store'
 
 let services: TestServices
@@ -62,4 +62,15 @@ it('a past status is looked up by subscription, and needs no index by time', asy
   const plan = await planOf(listSubscriptionRows(services.db, all, filter, { limit: 20 }).getSQL())
   expect(plan).toContain('subscription_events_subscription')
   expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
+})
+
+it('a page behind the movement reads changes by time, and subscriptions one by one', async () => {
+  const filter = { from: new Date('2025-11-01'), to: new Date('2025-12-01'), currency: 'usd' }
+  for (const scope of [all, one])
+    for (const kind of ['new', 'lost', 'contraction'] as const) {
+      const plan = await planOf(moversQuery(scope, { ...filter, kind }, { limit: 20, cursor: null }))
+      expect(plan).toContain('subscription_events_changed')
+      expect(plan).toContain('subscriptions_pkey')
+      expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
+    }
 })

@@ -32,6 +32,11 @@ export const economicsEndpoints = {
   'analytics.churn': ofMerchant,
   'analytics.startDates': ofMerchant,
   'analytics.movement': ofMerchant,
+  'analytics.bridge': ofMerchant,
+  'analytics.bridgeRows': {
+    ...ofMerchant,
+    input: async (services, row) => ({ ...(await ofMerchant.input(services, row)), kind: 'new', currency: 'usd' }),
+  },
   'analytics.cancellations': {
     ...ofMerchant,
     input: async (services, row) => {
