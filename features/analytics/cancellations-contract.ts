@@ -15,7 +15,6 @@ export const cancellationLimits = {
   reasons: 8,
 } as const
 
-/** As stored, and at most that long. */
 const currencySchema = z.string().min(1).max(16)
 
 /** Covers all plans only: the counters that hold past revenue are not split by plan. */

@@ -1,7 +1,12 @@
 import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement-rules'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Money } from '@quaff/platform/shared/money/money'
-import { type BridgeStep, cancellationLimits, type CancellationReason, type MovementRow } from './cancellations-contract'
+import {
+  type BridgeStep,
+  cancellationLimits,
+  type CancellationReason,
+  type MovementRow,
+} from './cancellations-contract'
 import { shiftDayKey, type DayRange } from './range-rules'
 import { shiftMonth } from './usage-rules'
 

@@ -60,6 +60,8 @@ export const topMerchantsSchema = measuredSchema.extend({
   currency: z.string(),
   /** Best first; merchants that have none are left out. */
   rows: z.array(topMerchantSchema).max(economicsLimits.topMerchants),
+  /** All merchants that have some: `amount` is in minor units of the currency, or counts subscribers. */
+  total: z.object({ merchants: z.int(), amount: z.int() }),
 })
 export type TopMerchants = z.infer<typeof topMerchantsSchema>
 

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { chooseItem, renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildLinkDays } from '../testing/link-row-factory'
 import { LinkDaysPanel } from './link-days-panel'
 
@@ -34,7 +34,7 @@ it('says "—" instead of no signups while none has carried a code', async () =>
   renderPanel(unknown)
   expect(await screen.findByText('25 clicks')).toBeTruthy()
   expect(screen.queryByRole('group', { name: 'Signups on the same days' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Show Clicks by day as a table' }))
+  await chooseItem(await screen.findByRole('button', { name: 'More for Clicks by day' }), 'Show as table')
   const [, newest] = within(screen.getByRole('table')).getAllByRole('row')
   expect(newest?.textContent).toBe('Mar 107—')
 })
@@ -59,7 +59,7 @@ it('is saved day by day, with whose days they are', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
   renderPanel()
-  await userEvent.click(await screen.findByRole('button', { name: 'Save Clicks by day as CSV' }))
+  await chooseItem(await screen.findByRole('button', { name: 'More for Clicks by day' }), 'Save as CSV')
   const file = made.mock.calls[0]?.[0]
   const text = file instanceof Blob ? await file.text() : ''
   expect(text).toContain('Day,Clicks,Signups')

@@ -46,7 +46,14 @@ export function AnalyticsPage({ search, onSearch }: AnalyticsPageProps) {
         label="Analytics"
         tabs={shown.map((id) => ({ id, label: labels[id] }))}
         value={tab}
-        onChange={(id) => onSearch({ tab: id === 'overview' ? undefined : id, redemption: undefined, page: undefined })}
+        onChange={(id) =>
+          onSearch({
+            tab: id === 'overview' ? undefined : id,
+            redemption: undefined,
+            page: undefined,
+            change: undefined,
+          })
+        }
         controls={panelId}
       />
       <div id={panelId} role="tabpanel" aria-label={labels[tab]} className="q-stack-loose">

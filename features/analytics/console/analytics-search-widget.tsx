@@ -1,6 +1,6 @@
 import { redemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
-import { id, own, page, span } from '@quaff/platform/shared/fields/fields'
+import { id, own, page, span, word } from '@quaff/platform/shared/fields/fields'
 
 export const analyticsTabs = ['overview', 'cancellations', 'redemptions'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
@@ -15,6 +15,10 @@ const rangeFields = {
   compare: own((raw) => (raw === false || raw === 'false' ? false : undefined)),
   merchant: id(),
   plan: id(),
+  /** The currency of amounts that are shown one currency at a time. */
+  currency: word(16),
+  /** The open bar of the bridge. */
+  change: id(),
 }
 const { status, method, slot, id: redemption } = redemptionSearch.fields
 

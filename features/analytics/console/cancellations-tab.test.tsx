@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { chooseItem, renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Cancellations, Movement } from '../cancellations-contract'
 import type { AnalyticsSearch } from './analytics-search-widget'
 import { CancellationsTab } from './cancellations-tab'
@@ -21,6 +20,7 @@ const month = (name: string, last: string) => ({
   from: `${name}-01`,
   to: `${name}-${last}`,
   currency: 'usd',
+  counts: none,
 })
 const movement = (change: Partial<Movement> = {}): Movement => ({
   ...measured,
@@ -132,11 +132,11 @@ describe('the movement', () => {
     const own = await panel('Revenue changes')
     const rows = (await own.findAllByRole('row')).map((row) => row.textContent)
     expect(rows.slice(1)).toEqual(['Nov 2026$90.00+$10.00—+$2.00——−$20.00$82.00', 'Oct 2026$0.00+$90.00—————$90.00'])
-    expect(own.getByRole('link', { name: '−$20.00' }).getAttribute('href')).toContain(
-      'status=canceled&canceledFrom=2026-11-01&canceledTo=2026-11-30',
+    expect(own.getByRole('link', { name: '−$20.00' }).getAttribute('href')).toBe(
+      '/analytics?range=custom&from=2026-11-01&to=2026-11-30&currency=usd&change=lost',
     )
     expect(own.queryByRole('columnheader', { name: 'Unrecorded' })).toBeNull()
-    await userEvent.click(own.getByRole('button', { name: /as CSV/u }))
+    await chooseItem(await own.findByRole('button', { name: /^More for/u }), 'Save as CSV')
     expect(downloads[0]?.[0]).toBe('revenue-movement-2026-11-22.csv')
     expect(downloads[0]?.[1]).toContain('2026-11,USD,90.00,10.00,0.00,2.00,0.00,0.00,-20.00,0.00,82.00')
   })

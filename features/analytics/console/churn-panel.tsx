@@ -20,8 +20,14 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../economics-contract'
 import { countDays, type DayRange } from '../range-rules'
 import { analyticsApi } from './analytics-queries'
-import { type EconomicsPanelProps, filtersOf } from './economics-scope'
-import { canceledLink, cancellationsLink, endingLink, type LinkScope } from './overview-links'
+import {
+  canceledLink,
+  cancellationsLink,
+  type EconomicsPanelProps,
+  endingLink,
+  filtersOf,
+  type LinkScope,
+} from './overview-links'
 
 const formula = 'Canceled ÷ (active at the end + canceled), per day, week, month or quarter depending on the range.'
 const planNote = ' For one plan, past levels are estimated from starts and cancellations.'

@@ -21,8 +21,7 @@ import {
   isOnePart,
 } from '../usage-rules'
 import { analyticsApi } from './analytics-queries'
-import { filtersOf } from './economics-scope'
-import { type LinkScope, redemptionsLink } from './overview-links'
+import { filtersOf, type LinkScope, redemptionsLink } from './overview-links'
 import { PartsProgress, useParts } from './parts-progress-section'
 
 export function DrinksPanel({ scope }: { scope: LinkScope }) {

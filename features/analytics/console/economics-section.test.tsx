@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { chooseItem, renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Churn, PlanRevenue, StartDates, TopMerchants } from '../economics-contract'
 import type { Measured } from '../range-contract'
 import type { AnalyticsSearch } from './analytics-search-widget'
@@ -83,6 +83,7 @@ const topMerchants = (change: Partial<TopMerchants> = {}): TopMerchants => ({
   currencies: ['usd', 'eur'],
   currency: 'usd',
   rows: [merchant('mer_1', 'Bean There', 8_000, 20), merchant('mer_2', 'Done That', 4_000, 90)],
+  total: { merchants: 5, amount: 13_000 },
   ...change,
 })
 
@@ -94,21 +95,26 @@ const answers: Answers = {
   'analytics.topMerchants': () => topMerchants(),
 }
 
-function Harness({ onSearch }: { onSearch: (next: AnalyticsSearch) => void }) {
+type Section = { onSearch: (next: AnalyticsSearch) => void; search?: AnalyticsSearch }
+function Harness({ onSearch, search = {} }: Section) {
   const { current } = useMerchantSelection()
   if (!useSession().session) return null
   return (
     <>
       <p data-testid="current">{current?.name}</p>
-      <EconomicsSection range={{ ...days, compare: true }} search={{ range: 'custom', ...days }} onSearch={onSearch} />
+      <EconomicsSection
+        range={{ ...days, compare: true }}
+        search={{ range: 'custom', ...days, ...search }}
+        onSearch={onSearch}
+      />
     </>
   )
 }
-function renderSection(change: Answers = {}) {
+function renderSection(change: Answers = {}, search?: AnalyticsSearch) {
   const onSearch = vi.fn()
   const view = renderConsole(
     <SessionProvider>
-      <Harness onSearch={onSearch} />
+      <Harness onSearch={onSearch} {...(search && { search })} />
     </SessionProvider>,
     { ...answers, ...change },
   )
@@ -160,7 +166,7 @@ describe('panels of the economics', () => {
     expect(await screen.findByText('No churn to show')).toBeTruthy()
     expect(await screen.findByText('No subscribers yet')).toBeTruthy()
     expect(await screen.findAllByText('No active subscriptions')).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: /as CSV/u })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^More for/u })).toBeNull()
   })
 })
 
@@ -178,10 +184,10 @@ describe('start dates', () => {
   it('are a table and a file of one table as well, with notes beside it', async () => {
     renderSection()
     const own = within(await panel(titles[0]))
-    await userEvent.click(await own.findByRole('button', { name: /as a table/u }))
+    await chooseItem(await own.findByRole('button', { name: /^More for/u }), 'Show as table')
     const row = own.getByRole('row', { name: 'Nov 21 1,204' })
     expect(within(row).getByRole('link').getAttribute('href')).toContain('status=active&createdTo=2026-11-21')
-    await userEvent.click(own.getByRole('button', { name: /as CSV/u }))
+    await chooseItem(await own.findByRole('button', { name: /^More for/u }), 'Save as CSV')
     expect(downloads[0]?.[1]).toContain('2026-11-21,1204')
     await userEvent.click(await screen.findByRole('button', { name: 'Save notes' }))
     expect(downloads[1]?.[0]).toBe(downloads[0]?.[0].replace('.csv', '-notes.txt'))
@@ -199,25 +205,51 @@ describe('churn', () => {
     expect(own.getByText('Before: 9 canceled, 9%.')).toBeTruthy()
     await userEvent.click(own.getByRole('button', { name: 'Rate' }))
     expect(own.getByRole('link', { name: 'Nov 21: 4% churn, 4 canceled, 6% on Nov 18' })).toBeTruthy()
-    await userEvent.click(own.getByRole('button', { name: /as a table/u }))
+    await chooseItem(await own.findByRole('button', { name: /^More for/u }), 'Show as table')
     expect(own.getByRole('row', { name: 'Whole range 4 76 5.0%' })).toBeTruthy()
   })
 })
 
 describe('revenue by plan', () => {
-  it('has one total per currency, with shares of it and the other plans together', async () => {
-    renderSection()
+  it('closes the sum of each currency with the other plans and the total', async () => {
+    const { unmount } = renderSection()
     const own = within(await panel(titles[2]))
-    expect(await own.findByText('$100.00 per month')).toBeTruthy()
+    expect(await own.findByText('All 14 plans')).toBeTruthy()
     expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Daily Cup$75.002 active subscriptions, 75%',
       'Without a plan$15.002 active subscriptions, 15%',
-      '12 other plans$10.0030 active subscriptions, 10%',
+      '12 other plans$10.00',
+      'All 14 plans$100.00',
     ])
     expect(own.getByRole('link', { name: 'Daily Cup' }).getAttribute('href')).toContain('planId=pln_1')
-    await userEvent.click(own.getByRole('button', { name: 'EUR' }))
-    expect(own.getByText('€7.00 per month')).toBeTruthy()
-    expect(own.getAllByRole('listitem')).toHaveLength(1)
+    unmount()
+    renderSection({}, { currency: 'eur' })
+    expect(await within(await panel(titles[2])).findByText('1 plan')).toBeTruthy()
+    expect(
+      within(await panel(titles[2]))
+        .getAllByRole('listitem')
+        .at(-1)?.textContent,
+    ).toBe('1 plan€7.00')
+  })
+
+  it('ends at a full row, and shows all plans on request', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => plan(`pln_${index}`, `Plan ${index}`, usd(1_000)))
+    renderSection({ 'analytics.planRevenue': () => planRevenue({ totals: [usd(10_000)], rows }) })
+    const own = within(await panel(titles[2]))
+    expect(await own.findByText('15 other plans')).toBeTruthy()
+    expect(
+      own
+        .getAllByRole('listitem')
+        .slice(6)
+        .map((item) => item.textContent),
+    ).toEqual(['15 other plans$40.00', 'All 21 plans$100.00'])
+    await userEvent.click(own.getByRole('button', { name: 'Show all plans' }))
+    expect(
+      own
+        .getAllByRole('listitem')
+        .slice(9)
+        .map((item) => item.textContent),
+    ).toEqual(['12 other plans$10.00', 'All 21 plans$100.00'])
   })
 
   it('titles plans by their merchants where there are several', async () => {
@@ -228,7 +260,7 @@ describe('revenue by plan', () => {
     expect(await screen.findByText(/^Weekend, 2 active/u)).toBeTruthy()
     expect(screen.getAllByText('Done That').length).toBeGreaterThan(0)
     const own = within(await panel(titles[2]))
-    await userEvent.click(own.getByRole('button', { name: /as CSV/u }))
+    await chooseItem(await own.findByRole('button', { name: /^More for/u }), 'Save as CSV')
     expect(downloads[0]?.[1]).toContain('Weekend,Done That,2,0.01,USD,0.01')
   })
 })
@@ -241,10 +273,15 @@ describe('top merchants', () => {
   })
 
   it('go by revenue in the chosen currency, or by subscribers', async () => {
-    const { sent } = renderSection()
+    const { sent } = renderSection({}, { currency: 'eur' })
     const own = within(await panel(titles[3]))
     expect(await own.findByText('20 active subscriptions, churn 2.5%')).toBeTruthy()
-    await userEvent.click(own.getByRole('button', { name: 'EUR' }))
+    expect(
+      own
+        .getAllByRole('listitem')
+        .slice(2)
+        .map((item) => item.textContent),
+    ).toEqual(['3 other merchants$10.00', 'All 5 merchants$130.00'])
     await waitFor(() => expect(sent('topMerchants')).toContainEqual({ ...days, by: 'revenue', currency: 'eur' }))
     await userEvent.click(own.getByRole('button', { name: 'Subscribers' }))
     await waitFor(() => expect(sent('topMerchants')).toContainEqual({ ...days, by: 'subscribers' }))

@@ -1,7 +1,7 @@
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MovementKind, movementKinds } from '@quaff/features/subscriptions/movement-rules'
+import { movementKinds } from '@quaff/features/subscriptions/movement-rules'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { formatMoney, formatMoneyChange, formatMoneyShort } from '@quaff/platform/console/display/figure-text'
 import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display/figures-table'
@@ -12,12 +12,13 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { Movement, MovementRow } from '../cancellations-contract'
 import { analyticsApi } from './analytics-queries'
+import { kindLabels } from './bridge-text'
 import { CurrencyField } from './currency-field'
-import { canceledLink, type LinkScope, subscriptionsLink } from './overview-links'
+import { canceledLink, changeLink, type LinkScope, subscriptionsLink } from './overview-links'
 import classes from './analytics.module.css'
 
 const formula =
-  'How monthly revenue changed between month ends: new + returned + expansion − contraction − past due − lost.'
+  'How monthly revenue changed between month ends: new + reactivated + expansion − contraction − past due − churned.'
 const planNote = ' Not filtered by plan.'
 
 export function MovementPanel({ scope }: { scope: LinkScope }) {
@@ -80,7 +81,7 @@ function columnsOf(rows: readonly MovementRow[], scope: LinkScope): FigureColumn
     id: kind,
     header: kindLabels[kind],
     align: 'right',
-    cell: (row) => amountCell(row, row.moves[kind], linkOf(kind, row, scope)),
+    cell: (row) => amountCell(row, row.moves[kind], changeLink(withCurrency(scope, row), kind, row)),
   }))
   const hasUnrecorded = rows.some(({ unrecordedMinor }) => unrecordedMinor !== 0)
   return [
@@ -99,11 +100,10 @@ const unrecorded: FigureColumn<MovementRow> = {
   cell: (row) => amountCell(row, row.unrecordedMinor),
 }
 
-/** Returns undefined for kinds that have no list. */
-function linkOf(kind: MovementKind, row: MovementRow, scope: LinkScope): string | undefined {
-  if (kind === 'lost') return canceledLink(scope, row)
-  return kind === 'new' ? subscriptionsLink(scope, { createdFrom: row.from, createdTo: row.to }) : undefined
-}
+const withCurrency = (scope: LinkScope, { currency }: MovementRow): LinkScope => ({
+  ...scope,
+  search: { ...scope.search, currency },
+})
 
 /** Zero is shown, so that no cell is blank. */
 function amountCell({ currency }: MovementRow, amountMinor: number, to?: string) {
@@ -156,15 +156,6 @@ function MovementChart({ rows, currency, isOpen, scope }: MovementChartProps) {
     />
   )
 }
-
-const kindLabels = {
-  new: 'New',
-  returned: 'Returned',
-  expansion: 'Expansion',
-  contraction: 'Contraction',
-  past_due: 'Past due',
-  lost: 'Lost',
-} as const satisfies Record<MovementKind, string>
 
 /** "Mar 2026": a name already, no zone may move it. */
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import {
   counted,
+  formatAverage,
   formatCount,
   formatMoney,
   formatMoneyWithCode,
@@ -78,7 +79,7 @@ function countTile(
 ): Partial<MetricTileProps> {
   return {
     value: figure.value === null ? '—' : formatCount(figure.value),
-    spark: line(figure.points),
+    spark: line(figure.points, isRiseGood),
     ...compareFigures(figure, comparison, { isRiseGood, isEstimated }),
   }
 }
@@ -111,10 +112,15 @@ const moneyText = (value: number | null, currency: string) => (value === null ? 
 /** In percentage points: a percentage of a percentage is misread. */
 function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): Partial<MetricTileProps> {
   const { value, previous } = churnRate
+  const isCompared = comparison !== undefined && previous !== null && value !== null
+  const points = isCompared ? value - previous : 0
   return {
     value: rateText(value),
+    ...(isCompared && {
+      change: { ...changeTo(points, false), text: `${formatAverage(Math.abs(points))} pt`, basis: comparison.basis },
+    }),
     missing: previous === null ? comparison?.unknown : undefined,
-    spark: line(churnRate.points),
+    spark: line(churnRate.points, false),
     note: joinNotes(
       value === null ? 'No active subscriptions' : `${formatCount(canceled.value)} canceled`,
       comparison !== undefined && previous !== null && `was ${rateText(previous)}`,
@@ -137,8 +143,10 @@ function bars(points: readonly (number | null)[], { window, measuredAt }: Overvi
 }
 
 /** Buckets without a value are left out of the line. */
-function line(points: readonly (number | null)[]) {
-  return createElement(Sparkline, { values: points.filter((point) => point !== null) })
+function line(points: readonly (number | null)[], isRiseGood = true) {
+  const values = points.filter((point) => point !== null)
+  const isBad = !isRiseGood && (values.at(-1) ?? 0) > (values[0] ?? 0)
+  return createElement(Sparkline, { values, isBad })
 }
 
 /** The formulas in the specification's wording. */

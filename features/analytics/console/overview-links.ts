@@ -5,6 +5,10 @@ import type { AnalyticsSearch, RangeSearch } from './analytics-search-widget'
 import type { AnalyticsRange } from './use-analytics-range'
 
 export type LinkScope = { search: AnalyticsSearch; range: AnalyticsRange; isGlobalView: boolean }
+export type EconomicsPanelProps = { scope: LinkScope }
+
+/** These panels say what they compare with themselves. */
+export const filtersOf = ({ compare: _compare, ...filters }: AnalyticsRange) => filters
 
 /** Days of the list's own filters. */
 type ListDays = 'createdFrom' | 'createdTo' | 'canceledFrom' | 'canceledTo' | 'on' | 'runningAt'
@@ -54,6 +58,18 @@ function keptRange(search: AnalyticsSearch): Record<string, string | undefined> 
   const keys = ['range', 'from', 'to', 'compare', 'merchant', 'plan'] as const satisfies (keyof RangeSearch)[]
   return Object.fromEntries(keys.map((key) => [key, search[key] === undefined ? undefined : String(search[key])]))
 }
+
+/** Opens the list behind a bar of the bridge, of the range shown or of `days`. */
+export const changeLink = ({ search }: LinkScope, change: string, days?: { from: string; to: string }) =>
+  address('/analytics', {
+    ...keptRange(search),
+    plan: undefined,
+    ...(days && { range: 'custom', from: days.from, to: days.to }),
+    currency: search.currency,
+    change,
+  })
+
+export const subscriptionLink = (id: string) => address('/subscriptions', { id })
 
 function address(path: string, search: Record<string, string | undefined>): string {
   const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)

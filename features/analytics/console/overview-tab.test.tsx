@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { chooseItem, renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Cohorts, Drinks, Heat } from '../usage-contract'
 import { UsageSection } from './overview-tab'
 import type { AnalyticsRange } from './use-analytics-range'
@@ -103,19 +103,19 @@ describe('the panels', () => {
   it('show the same as tables, and save every number', async () => {
     const { user } = open()
     const people = within(await panel('Drinks per subscriber'))
-    await user.click(await people.findByRole('button', { name: 'Show Drinks per subscriber as a table' }))
+    await chooseItem(await people.findByRole('button', { name: 'More for Drinks per subscriber' }), 'Show as table')
     people.getByRole('row', { name: '2 drinks 30 75%' })
-    await user.click(people.getByRole('button', { name: 'Save Drinks per subscriber as CSV' }))
+    await chooseItem(await people.findByRole('button', { name: 'More for Drinks per subscriber' }), 'Save as CSV')
     expect(downloads[0]?.[1]).toContain('0,10\r\n2,30\r\n')
     const months = within(await panel('Retention by start month'))
     await user.click(await months.findByRole('button', { name: 'Count' }))
     await months.findByRole('row', { name: /^Jan 2026 40 40: .* 31: .* 20: / })
-    await user.click(months.getByRole('button', { name: 'Save Retention by start month as CSV' }))
+    await chooseItem(await months.findByRole('button', { name: 'More for Retention by start month' }), 'Save as CSV')
     expect(downloads[1]?.[1]).toContain('2026-01,40,31,20')
     const hours = within(await panel('Redemptions by hour'))
-    await user.click(hours.getByRole('button', { name: 'Show Redemptions by hour as a table' }))
+    await chooseItem(await hours.findByRole('button', { name: 'More for Redemptions by hour' }), 'Show as table')
     hours.getByRole('columnheader', { name: 'Thu' })
-    await user.click(hours.getByRole('button', { name: 'Save Redemptions by hour as CSV' }))
+    await chooseItem(await hours.findByRole('button', { name: 'More for Redemptions by hour' }), 'Save as CSV')
     expect(downloads[2]?.[1]).toContain('Thursday,09:00,27,4,6.75')
   })
 
@@ -173,15 +173,19 @@ describe('a range above 92 days', () => {
     await user.click(people.getByRole('button', { name: 'Stop reading Drinks per subscriber and month' }))
     waiting[1]?.()
     await people.findByText('Partial result, stopped at 2 of 4 parts')
-    expect(people.queryByRole('button', { name: /as CSV/ })).toBeNull()
+    await user.click(people.getByRole('button', { name: /^More for/ }))
+    await screen.findByRole('menuitem', { name: 'Show as table', hidden: true })
+    expect(screen.queryByRole('menuitem', { name: 'Save as CSV', hidden: true })).toBeNull()
+    await user.keyboard('{Escape}')
     expect(inputs('analytics.drinks')).toHaveLength(2)
     await user.click(people.getByRole('button', { name: 'Continue reading Drinks per subscriber and month' }))
     await waitFor(() => expect(waiting).toHaveLength(3))
     waiting[2]?.()
     await waitFor(() => expect(waiting).toHaveLength(4))
     waiting[3]?.()
-    await people.findByRole('button', { name: /as CSV/ })
-    expect(people.queryByText(/Partial result/)).toBeNull()
+    await waitFor(() => expect(people.queryByText(/Partial result/)).toBeNull())
+    await chooseItem(people.getByRole('button', { name: /^More for/ }), 'Save as CSV')
+    expect(downloads).toHaveLength(1)
   })
 
   it('keeps what it has where a part fails, and asks for that one again', async () => {

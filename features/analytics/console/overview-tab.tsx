@@ -1,4 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   averagedText,
   heatColumns,
@@ -12,15 +13,17 @@ import { zoneText } from '@quaff/platform/console/display/measured-labels'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import type { Heat } from '../usage-contract'
 import { addHeat, heatParts } from '../usage-rules'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
+import { BridgePanel } from './bridge-panel'
 import { CohortsPanel } from './cohorts-panel'
+import { CurrencyField } from './currency-field'
 import { beforeRecordText, DrinksPanel } from './drinks-panel'
-import { filtersOf } from './economics-scope'
 import { EconomicsSection } from './economics-section'
-import { type LinkScope, redemptionsLink } from './overview-links'
+import { filtersOf, type LinkScope, redemptionsLink } from './overview-links'
 import { OverviewTiles } from './overview-tiles'
 import { PartsProgress, useParts } from './parts-progress-section'
 import { RangeToolbar } from './range-toolbar'
@@ -32,9 +35,32 @@ type OverviewTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSear
 export function OverviewTab({ search, onSearch }: OverviewTabProps) {
   const state = useAnalyticsRange(search)
   const { range } = state
+  const { isGlobalView } = useMerchantSelection()
+  const { from, to, compare, merchantId } = range
+  const bridge = useQuery(
+    analyticsApi.bridge.queryOptions({
+      input: withoutAbsent({ from, to, compare, merchantId }),
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const steps = bridge.data?.steps ?? []
+  const step = steps.find(({ currency }) => currency === search.currency) ?? steps[0]
   return (
     <>
-      <RangeToolbar state={state} search={search} onSearch={onSearch} />
+      <RangeToolbar state={state} search={search} onSearch={onSearch}>
+        <CurrencyField
+          currencies={steps.map(({ currency }) => currency)}
+          value={step?.currency ?? ''}
+          onChange={(currency) => onSearch({ currency, change: undefined })}
+        />
+      </RangeToolbar>
+      {range.planId === undefined ? (
+        <BridgePanel query={bridge} step={step} scope={{ range, search, isGlobalView }} onSearch={onSearch} />
+      ) : (
+        <p className="q-secondary">
+          Remove the plan filter to see what changed revenue: that is recorded for all plans together.
+        </p>
+      )}
       <OverviewTiles range={range} search={search} />
       <EconomicsSection range={range} search={search} onSearch={onSearch} />
       <UsageSection range={range} search={search} />

@@ -1,7 +1,7 @@
 import { IconTicket } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import {
@@ -18,20 +18,19 @@ import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { PlanRevenue } from '../economics-contract'
 import { analyticsApi } from './analytics-queries'
-import { CurrencyField } from './currency-field'
-import { type EconomicsPanelProps, filtersOf } from './economics-scope'
-import { subscriptionsLink } from './overview-links'
-import classes from './analytics.module.css'
+import { firstRows, shownRows, sumsOf } from './list-sums'
+import { type EconomicsPanelProps, filtersOf, subscriptionsLink } from './overview-links'
 
 const formula =
   'Current monthly revenue by plan, at list prices, per currency. Shows the top 50 plans; the others are added up.'
 
 export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
-  const [wanted, setWanted] = useState<string>()
+  const [showsAll, setShowsAll] = useState(false)
   const query = useQuery(
     analyticsApi.planRevenue.queryOptions({ input: filtersOf(scope.range), placeholderData: keepPreviousData }),
   )
-  const chosen = ({ totals }: PlanRevenue) => totals.find(({ currency }) => currency === wanted) ?? totals[0]
+  const chosen = ({ totals }: PlanRevenue) =>
+    totals.find(({ currency }) => currency === scope.search.currency) ?? totals[0]
   return (
     <MeasuredPanel
       title="Revenue by plan"
@@ -48,10 +47,17 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
           />
         )
       }
-      footer={() => (
-        <ButtonLink size="sm" variant="quiet" to={subscriptionsLink(scope, { status: 'active' })}>
-          Active subscriptions
-        </ButtonLink>
+      footer={(data) => (
+        <>
+          <ButtonLink size="sm" variant="quiet" to={subscriptionsLink(scope, { status: 'active' })}>
+            Active subscriptions
+          </ButtonLink>
+          {planRowsOf(data, chosen(data)?.currency ?? '').length > shownRows + 1 && (
+            <Button size="sm" variant="quiet" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Show fewer plans' : 'Show all plans'}
+            </Button>
+          )}
+        </>
       )}
       onSave={save}
       table={(data) => (
@@ -67,30 +73,27 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
       {(data) => {
         const total = chosen(data)
         if (!total) return null
+        // The plans beyond the limit are one row of the table, and part of the others here.
+        const rows = planRowsOf(data, total.currency).filter(({ isRest }) => !isRest)
+        const shown = showsAll ? rows : firstRows(rows)
         return (
-          <div className="q-stack">
-            <div className={classes.choices}>
-              <CurrencyField
-                currencies={data.totals.map(({ currency }) => currency)}
-                value={total.currency}
-                onChange={setWanted}
-              />
-              <p className="q-secondary q-num">{formatMoney(total.amountMinor, total.currency)} per month</p>
-            </div>
-            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Revenue by plan, list">
-              <BarList
-                label="Revenue by plan"
-                items={planRowsOf(data, total.currency).map((row) => ({
-                  key: row.key,
-                  name: row.merchantName ?? row.name,
-                  value: row.amountMinor,
-                  text: formatMoney(row.amountMinor, row.currency),
-                  note: noteOf(row),
-                  to: linkOf(row),
-                }))}
-              />
-            </div>
-          </div>
+          <BarList
+            label="Revenue by plan"
+            items={shown.map((row) => ({
+              key: row.key,
+              name: row.merchantName ?? row.name,
+              value: row.amountMinor,
+              text: formatMoney(row.amountMinor, row.currency),
+              note: noteOf(row),
+              to: linkOf(row),
+            }))}
+            sums={sumsOf(shown, {
+              count: planCountOf(data, total.currency),
+              amountMinor: total.amountMinor,
+              noun: 'plan',
+              textOf: (amountMinor) => formatMoney(amountMinor, total.currency),
+            })}
+          />
         )
       }}
     </MeasuredPanel>
@@ -101,6 +104,11 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
     return subscriptionsLink({ ...scope, range: { ...scope.range, planId } }, { status: 'active' })
   }
 }
+
+/** Plans of a currency, those that are added up included. */
+const planCountOf = ({ rows, rest }: PlanRevenue, wanted: string) =>
+  rows.filter(({ monthly }) => monthly.currency === wanted).length +
+  (rest.find(({ monthly }) => monthly.currency === wanted)?.plans ?? 0)
 
 /** If plans of several merchants share a name, the merchant is the title. */
 const noteOf = ({ share, active, merchantName, name }: PlanRow) =>
@@ -139,6 +147,7 @@ function save(data: PlanRevenue): void {
 
 type PlanRow = {
   key: string
+  isRest: boolean
   /** Null: of several plans, or of none. */
   planId: string | null
   name: string
@@ -160,6 +169,7 @@ function planRowsOf({ totals, rows, rest }: PlanRevenue, currency: string): Plan
     .filter(({ monthly }) => monthly.currency === currency)
     .map(({ planId, planName, merchantName, active, monthly: { amountMinor } }) => ({
       key: `${currency} ${planId ?? ''}`,
+      isRest: false,
       planId,
       active,
       amountMinor,
@@ -172,6 +182,7 @@ function planRowsOf({ totals, rows, rest }: PlanRevenue, currency: string): Plan
     .filter(({ monthly }) => monthly.currency === currency)
     .map(({ plans, active, monthly: { amountMinor } }) => ({
       key: `${currency} others`,
+      isRest: true,
       planId: null,
       merchantName: null,
       active,

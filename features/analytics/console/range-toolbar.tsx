@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { useMerchantFilter, usePlanFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -29,6 +29,8 @@ type RangeToolbarProps = {
   onSearch: ChangeAnalyticsSearch
   /** False where nothing is compared with the days before. */
   isCompared?: boolean
+  /** Other choices for the whole page. */
+  children?: ReactNode
 }
 
 const labelOf = (choice: RangeChoice) => (choice === 'custom' ? 'Custom' : `${choice} d`)
@@ -36,7 +38,7 @@ const options = rangeChoices.map((choice) => ({ value: String(choice), label: la
 const presets = [7, 30, 90] as const
 
 /** All choices are stored in the URL. */
-export function RangeToolbar({ state, search, onSearch, isCompared = true }: RangeToolbarProps) {
+export function RangeToolbar({ state, search, onSearch, isCompared = true, children }: RangeToolbarProps) {
   const { choice, range, today, timeZone, problem } = state
   const window = windowOf(timeZone, range)
   const choose = (next: RangeChoice) =>
@@ -70,6 +72,7 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
             onChange={({ currentTarget }) => onSearch({ compare: currentTarget.checked ? undefined : false })}
           />
         )}
+        {children}
         <RangeFilters search={search} onSearch={onSearch} />
         <span className={`q-caption q-num ${classes.zone}`}>{windowText({ window, timeZone })}</span>
       </div>

@@ -18,9 +18,8 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { TopMerchant, TopMerchants, TopMerchantsBy } from '../economics-contract'
 import { analyticsApi } from './analytics-queries'
-import { CurrencyField } from './currency-field'
-import type { EconomicsPanelProps } from './economics-scope'
-import classes from './analytics.module.css'
+import { firstRows, sumsOf } from './list-sums'
+import type { EconomicsPanelProps } from './overview-links'
 
 const formula =
   'Top 20 by current revenue or active subscriptions, regardless of filters. Churn: canceled ÷ (active + canceled) in this range.'
@@ -31,13 +30,12 @@ const options = [
 
 type TopMerchantsPanelProps = EconomicsPanelProps & { onChoose: (merchant: { id: string; name: string }) => void }
 
-export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: TopMerchantsPanelProps) {
+export function TopMerchantsPanel({ scope: { range, search, isGlobalView }, onChoose }: TopMerchantsPanelProps) {
   const [by, setBy] = useState<TopMerchantsBy>('revenue')
-  const [wanted, setWanted] = useState<string>()
   const { from, to } = range
   const query = useQuery(
     analyticsApi.topMerchants.queryOptions({
-      input: { from, to, by, currency: by === 'revenue' ? wanted : undefined },
+      input: { from, to, by, currency: by === 'revenue' ? search.currency : undefined },
       placeholderData: keepPreviousData,
     }),
   )
@@ -77,15 +75,25 @@ export function TopMerchantsPanel({ scope: { range, isGlobalView }, onChoose }: 
     >
       {(data) => (
         <div className="q-stack">
-          <div className={classes.choices}>
+          <span className="q-row">
             <Segmented label="Order" value={by} options={options} onChange={setBy} />
-            {by === 'revenue' && (
-              <CurrencyField currencies={data.currencies} value={data.currency} onChange={setWanted} />
+          </span>
+          <BarList
+            label="Top merchants"
+            items={firstRows(data.rows).map((row) => itemOf(row, by, data.currency))}
+            sums={sumsOf(
+              firstRows(data.rows).map((row) => ({
+                amountMinor: by === 'revenue' ? row.monthlyMinor : row.subscribers,
+              })),
+              {
+                count: data.total.merchants,
+                amountMinor: data.total.amount,
+                noun: 'merchant',
+                textOf: (amount) =>
+                  by === 'revenue' ? formatMoney(amount, data.currency) : counted(amount, 'active subscription'),
+              },
             )}
-          </div>
-          <div className={classes.scroll} tabIndex={0} role="region" aria-label="Top merchants, list">
-            <BarList label="Top merchants" items={data.rows.map((row) => itemOf(row, by, data.currency))} />
-          </div>
+          />
         </div>
       )}
     </MeasuredPanel>

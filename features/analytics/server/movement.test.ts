@@ -92,7 +92,7 @@ async function readBars(ctx: Context, input: { from: string; to: string; merchan
     for (const kind of movementKinds) {
       const amounts: number[] = []
       const ids = new Set<string>()
-      for (let cursor: string | null | undefined; cursor !== null; ) {
+      for (let cursor: string | null | undefined; cursor !== null;) {
         const page = await listBridgeRows(ctx, { ...input, kind, currency, limit: 2, cursor })
         for (const row of page.rows) ids.add(row.id)
         amounts.push(...page.rows.map(({ changeMinor }) => changeMinor))
@@ -149,36 +149,40 @@ describe('the movement of monthly revenue', () => {
       const day = (daysAgo: number) => dayKeyIn(zone, new Date(now.getTime() - daysAgo * 24 * hourMs))
       const anyRange = fc.record({ ends: fc.integer({ min: 0, max: 200 }), days: fc.integer({ min: 0, max: 200 }) })
       await fc.assert(
-        fc.asyncProperty(fc.array(anyLife, { minLength: 1, maxLength: 20 }), anyRange, async (lives, { ends, days }) => {
-          await services.database.truncate()
-          await insertMerchants(
-            services,
-            merchantIds.map((id) => ({ id })),
-          )
-          const writes = lives.map((life, index) => writesOf(life, `sub_${index}`))
-          for (let change = 0; change < mostChanges; change++)
-            await write(
+        fc.asyncProperty(
+          fc.array(anyLife, { minLength: 1, maxLength: 20 }),
+          anyRange,
+          async (lives, { ends, days }) => {
+            await services.database.truncate()
+            await insertMerchants(
               services,
-              writes.flatMap((own) => own[change] ?? []),
+              merchantIds.map((id) => ({ id })),
             )
-          services.clock.advance(20 * 60_000)
-          for (const merchantId of [undefined, 'mer_a']) {
-            const input = { from: day(ends + days), to: day(ends), ...(merchantId && { merchantId }) }
-            const bridge = await getBridge(admin, { ...input, compare: true })
-            const overview = await getOverview(admin, { ...input, compare: false })
-            for (const step of bridge.steps) {
-              expect([step.currency, sumOf(step)]).toEqual([step.currency, step.endMinor])
-              expect(step.unrecordedMinor).toBe(0)
-              const level = overview.monthlyRevenue.find(({ currency }) => currency === step.currency)
-              expect(step.endMinor).toBe(level?.value ?? 0)
+            const writes = lives.map((life, index) => writesOf(life, `sub_${index}`))
+            for (let change = 0; change < mostChanges; change++)
+              await write(
+                services,
+                writes.flatMap((own) => own[change] ?? []),
+              )
+            services.clock.advance(20 * 60_000)
+            for (const merchantId of [undefined, 'mer_a']) {
+              const input = { from: day(ends + days), to: day(ends), ...(merchantId && { merchantId }) }
+              const bridge = await getBridge(admin, { ...input, compare: true })
+              const overview = await getOverview(admin, { ...input, compare: false })
+              for (const step of bridge.steps) {
+                expect([step.currency, sumOf(step)]).toEqual([step.currency, step.endMinor])
+                expect(step.unrecordedMinor).toBe(0)
+                const level = overview.monthlyRevenue.find(({ currency }) => currency === step.currency)
+                expect(step.endMinor).toBe(level?.value ?? 0)
+              }
+              expect(await readBars(admin, input, bridge)).toEqual(
+                bridge.steps.flatMap(({ currency, moves, counts }) =>
+                  movementKinds.map((kind) => ({ currency, kind, count: counts[kind], amount: moves[kind] })),
+                ),
+              )
             }
-            expect(await readBars(admin, input, bridge)).toEqual(
-              bridge.steps.flatMap(({ currency, moves, counts }) =>
-                movementKinds.map((kind) => ({ currency, kind, count: counts[kind], amount: moves[kind] })),
-              ),
-            )
-          }
-        }),
+          },
+        ),
         { numRuns: 5 },
       )
     },

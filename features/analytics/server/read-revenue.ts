@@ -14,6 +14,7 @@ import {
   listMovements,
   listPlanNames,
   sumActiveOfPlans,
+  sumMerchants,
 } from './revenue-store'
 
 /** Returns current levels regardless of the range, because a plan's earlier revenue is not recorded. */
@@ -66,8 +67,12 @@ export async function listTopMerchants(
       const currency = wanted ?? currencies[0] ?? likely
       const best = currency === likely ? likelyBest : await listBestMerchants(ctx.db, scope, by, currency)
       const ids = best.map(({ merchantId }) => merchantId)
-      const [totals, movements] = await batchReads(ctx.db, (db) =>
-        Promise.all([listActiveTotals(db, ids), listMovements(db, scope, ids, days)]),
+      const [totals, movements, total] = await batchReads(ctx.db, (db) =>
+        Promise.all([
+          listActiveTotals(db, ids),
+          listMovements(db, scope, ids, days),
+          sumMerchants(db, scope, by, currency),
+        ]),
       )
       const rows = best.map(({ merchantId, name }) => {
         const own = totals.filter((total) => total.merchantId === merchantId)
@@ -85,7 +90,7 @@ export async function listTopMerchants(
           monthlyMinor: monthlyRevenue.find((one) => one.currency === currency)?.amountMinor ?? 0,
         }
       })
-      return { currencies, currency, rows, ...measured }
+      return { currencies, currency, rows, total, ...measured }
     },
     analyticsLimits.liveMaxAgeMs,
   )

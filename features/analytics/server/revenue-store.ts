@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
@@ -89,6 +90,25 @@ export async function listBestMerchants(
     .where(and(scopeWhere(scope, merchantId), eq(status, 'active'), eq(currency, wanted), gt(monthlyMinor, 0)))
     .orderBy(desc(monthlyMinor), asc(merchantId))
     .limit(inText(economicsLimits.topMerchants))
+}
+
+/** Counts the merchants that could be ranked, and adds up what they are ranked by. */
+export async function sumMerchants(db: Queryable, scope: MerchantScope, by: TopMerchantsBy, wanted: string) {
+  const sums = (amount: AnyPgColumn) => ({
+    merchants: sql<number>`count(*)::int`,
+    amount: sql<number>`coalesce(sum(${amount}), 0)::bigint`,
+  })
+  const [total] =
+    by === 'subscribers'
+      ? await db
+          .select(sums(activeSubscribers))
+          .from(merchantSubscriptionStats)
+          .where(and(scopeWhere(scope, merchantSubscriptionStats.merchantId), gt(activeSubscribers, 0)))
+      : await db
+          .select(sums(monthlyMinor))
+          .from(subscriptionTotals)
+          .where(and(scopeWhere(scope, merchantId), eq(status, 'active'), eq(currency, wanted), gt(monthlyMinor, 0)))
+  return total ?? { merchants: 0, amount: 0 }
 }
 
 /** Active ones of now, by currency. */

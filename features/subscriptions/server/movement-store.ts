@@ -93,7 +93,7 @@ const manyRows = 500
 
 /**
  * Reads changes by time and looks at one subscription after the other, so a page stops as soon as it is full: `offset 0`
- * keeps the planner from joining all of them. New subscriptions stand at their start, others at their last change.
+ * keeps the planner from joining all of them. New subscriptions are listed at their start, others at their last change.
  */
 export function moversQuery(
   scope: MerchantScope,
@@ -102,12 +102,7 @@ export function moversQuery(
 ): SQL {
   const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
   const [begins, ends] = [instant(from), instant(to)]
-  const page = keyset({
-    ...moversPage,
-    key: { kind: 'instant', expression: sql`moved.at` },
-    id: sql`moved.id`,
-    cursor,
-  })
+  const page = keyset({ ...moversPage, key: { kind: 'instant', expression: sql`moved.at` }, id: sql`moved.id`, cursor })
   const order = sql.join(page.orderBy, sql`, `)
   const born = sql`
       select ${subscriptions.id} as id, ${subscriptions.createdAt} as at, true as is_born from ${subscriptions}

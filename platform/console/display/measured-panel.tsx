@@ -1,6 +1,7 @@
-import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
+import { IconChartBar, IconDots, IconDownload, IconTable } from '@tabler/icons-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
-import { Button } from '../controls/button'
+import { ActionMenu } from '../controls/action-menu'
+import { IconButton } from '../controls/button'
 import { usePreferences } from '../theme/use-preferences'
 import {
   FormulaPopover,
@@ -28,7 +29,7 @@ interface MeasuredPanelProps<T extends Measured> {
   empty: (data: T) => ReactNode
   footer?: (data: T) => ReactNode
   children: (data: T) => ReactNode
-  /** The same figures to read; gets a switch beside the title. */
+  /** The same figures to read; its switch is in the menu. */
   table?: (data: T) => ReactNode
   /** Reserved height in pixels, so that content below does not move; `phoneHeight` replaces it on phones. */
   height?: number
@@ -43,8 +44,6 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
   const [asTable, setAsTable] = useState(false)
   const { data } = query
   const emptyState = data && props.empty(data)
-  // They keep their space in the layout while there is nothing to show or save.
-  const hidden = data ? undefined : ({ visibility: 'hidden' } as const)
   const room = { '--room': `${height}px`, '--room-phone': `${props.phoneHeight ?? height}px` } as CSSProperties
   return (
     <Panel
@@ -58,33 +57,28 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
       actions={
         <>
           {props.actions}
-          {table && !emptyState && (
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={asTable ? IconChartBar : IconTable}
-              iconOnPhone
-              style={hidden}
-              aria-pressed={asTable}
-              aria-label={`Show ${title} as a table`}
-              onClick={() => setAsTable(!asTable)}
-            >
-              Table
-            </Button>
-          )}
-          {onSave && !emptyState && (
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={IconDownload}
-              iconOnPhone
-              loading={props.saving}
-              style={hidden}
-              aria-label={`Save ${title} as CSV`}
-              onClick={() => data && void onSave(data)}
-            >
-              CSV
-            </Button>
+          {data && !emptyState && (table || onSave) && (
+            <ActionMenu
+              label={`More for ${title}`}
+              target={
+                <IconButton size="sm" icon={IconDots} label={`More for ${title}`} loading={props.saving ?? false} />
+              }
+              items={[
+                ...(table
+                  ? [
+                      {
+                        id: 'table',
+                        label: asTable ? 'Show as chart' : 'Show as table',
+                        icon: asTable ? IconChartBar : IconTable,
+                        onSelect: () => setAsTable(!asTable),
+                      },
+                    ]
+                  : []),
+                ...(onSave
+                  ? [{ id: 'save', label: 'Save as CSV', icon: IconDownload, onSelect: () => void onSave(data) }]
+                  : []),
+              ]}
+            />
           )}
         </>
       }

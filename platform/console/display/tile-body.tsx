@@ -11,6 +11,8 @@ export type MetricSource = 'live' | 'cached' | 'sample' | 'error'
 
 export interface MetricChange {
   percent: number
+  /** Replaces the percentage: "0.8 pt". */
+  text?: string
   direction: 'up' | 'down' | 'flat'
   /** True if this direction is good: rising churn is not. */
   good: boolean
@@ -132,7 +134,7 @@ function Change({ change }: { change: MetricChange }) {
         ) : (
           <>
             <span className="q-hidden">{change.direction} </span>
-            {formatPercent(Math.abs(change.percent))}
+            {change.text ?? formatPercent(Math.abs(change.percent))}
           </>
         )}
       </span>

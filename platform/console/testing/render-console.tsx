@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '../query-client'
 import { type FailedCall, setRpcLink } from '../rpc'
@@ -35,4 +36,10 @@ export function renderConsole(ui: ReactNode, answers: Answers) {
   )
   const view = render(wrap(ui))
   return { ...view, calls, failures, client, rerender: (next: ReactNode) => view.rerender(wrap(next)) }
+}
+
+/** Opens a menu by its button and chooses an item. */
+export async function chooseItem(menu: HTMLElement, name: string) {
+  await userEvent.click(menu)
+  await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }))
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
-import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import { chooseItem, renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { RedemptionSearch } from '../../console/redemption-search-widget'
 import type {
   HeavyUsers,
@@ -210,10 +210,10 @@ describe('the heatmap', () => {
 
   it('is available as a table, and exports every hour with its window and zone', async () => {
     renderTab()
-    await userEvent.click(within(await panel('Busiest hours')).getByRole('button', { name: 'Table' }))
+    await chooseItem(await screen.findByRole('button', { name: 'More for Busiest hours' }), 'Show as table')
     const row = screen.getByRole('row', { name: /^9:00\sAM/ })
     expect(within(row).getByText('6.8')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Save Busiest hours as CSV' }))
+    await chooseItem(await screen.findByRole('button', { name: 'More for Busiest hours' }), 'Save as CSV')
     const [name, text] = downloads[0] ?? []
     expect(name).toBe('redemptions-by-hour-2026-03-10.csv')
     expect(text).toContain('Thursday,09:00,27,4,6.75\r\n')
@@ -264,7 +264,7 @@ describe('the other panels', () => {
 
   it('save the whole list of idle subscribers, not only the visible rows', async () => {
     const { sent } = renderTab()
-    await userEvent.click(await screen.findByRole('button', { name: 'Save Inactive subscribers as CSV' }))
+    await chooseItem(await screen.findByRole('button', { name: 'More for Inactive subscribers' }), 'Save as CSV')
     await waitFor(() => expect(downloads).toHaveLength(1))
     expect(sent('redemptions.idleSubscribers').at(-1)).toEqual({ merchantId: 'mer_1', limit: 5_000 })
     expect(downloads[0]?.[1]).toContain('Ana P.,Daily Cup,2026-02-20T12:00:00.000Z,\r\n')
@@ -281,7 +281,10 @@ describe('the other panels', () => {
 
   it('saves prices as numbers, with the currency in a separate column', async () => {
     renderTab()
-    await userEvent.click(await screen.findByRole('button', { name: 'Save Price per drink and break-even as CSV' }))
+    await chooseItem(
+      await screen.findByRole('button', { name: 'More for Price per drink and break-even' }),
+      'Save as CSV',
+    )
     const lines = downloads.at(-1)?.[1].split('\r\n')
     expect(lines?.slice(1, 4)).toEqual([
       'Daily Cup,214,2833,13.24,USD,28.59,2.16,4.80,6',

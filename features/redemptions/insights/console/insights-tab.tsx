@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core'
-import { IconChartBar, IconClock, IconMapPin, IconTable } from '@tabler/icons-react'
+import { IconClock, IconMapPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
-import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { Meter } from '@quaff/platform/console/display/charts/bar-list'
 import { useHourCycle } from '@quaff/platform/console/display/date-time'
@@ -152,7 +151,6 @@ const formula =
 
 function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightRange }) {
   const [locationId, setLocationId] = useState<string | null>(null)
-  const [asTable, setAsTable] = useState(false)
   const query = useQuery(
     redemptionsApi.hourInsights.queryOptions({
       input: { merchantId, days, locationId: locationId ?? undefined },
@@ -160,6 +158,26 @@ function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightR
     }),
   )
   const locations = query.data?.locations ?? []
+  const shown = (data: HourInsights, asTable: boolean) => (
+    <>
+      {locations.length > 0 && (
+        <Select
+          className={classes.chooser}
+          aria-label="Location"
+          data={[
+            { value: '', label: 'All locations' },
+            ...locations.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={locationId ?? ''}
+          allowDeselect={false}
+          searchable={locations.length > 8}
+          onChange={(next) => setLocationId(next === '' ? null : next)}
+        />
+      )}
+      <Heat data={data} asTable={asTable} locationId={locationId} />
+      <p className={`q-caption ${classes.note}`}>{averagedText(data.window, data.recordedSince, data.timeZone)}</p>
+    </>
+  )
   return (
     <MeasuredPanel
       title="Busiest hours"
@@ -169,41 +187,11 @@ function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightR
       height={324}
       phoneHeight={560}
       isOwnTime={locationId !== null}
-      actions={
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={asTable ? IconChartBar : IconTable}
-          iconOnPhone
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          Table
-        </Button>
-      }
+      table={(data) => shown(data, true)}
       onSave={saveHours}
       empty={() => undefined}
     >
-      {(data) => (
-        <>
-          {locations.length > 0 && (
-            <Select
-              className={classes.chooser}
-              aria-label="Location"
-              data={[
-                { value: '', label: 'All locations' },
-                ...locations.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={locationId ?? ''}
-              allowDeselect={false}
-              searchable={locations.length > 8}
-              onChange={(next) => setLocationId(next === '' ? null : next)}
-            />
-          )}
-          <Heat data={data} asTable={asTable} locationId={locationId} />
-          <p className={`q-caption ${classes.note}`}>{averagedText(data.window, data.recordedSince, data.timeZone)}</p>
-        </>
-      )}
+      {(data) => shown(data, false)}
     </MeasuredPanel>
   )
 }

@@ -21,10 +21,12 @@ interface BarListProps {
   items: readonly BarItem[]
   /** The value of a full bar. Defaults to the largest value. */
   full?: number
+  /** Lines without a bar that close the list: the others, and all together. */
+  sums?: readonly { name: string; text: string }[]
 }
 
 /** Horizontal bars in the given order. */
-export function BarList({ label, items, full }: BarListProps) {
+export function BarList({ label, items, full, sums = [] }: BarListProps) {
   const top = full ?? Math.max(...items.map(({ value }) => value), 1)
   return (
     <ul ref={gridRef} className="q-stack" aria-label={label}>
@@ -38,6 +40,12 @@ export function BarList({ label, items, full }: BarListProps) {
             label={`${isolated(item.name)}, compared with ${full === undefined ? 'the largest' : 'all'}`}
           />
           {item.note !== undefined && <span className={`q-caption q-num ${classes.note}`}>{item.note}</span>}
+        </li>
+      ))}
+      {sums.map(({ name, text }, index) => (
+        <li key={name} className={`${classes.item} ${classes.sum}`} data-last={index === sums.length - 1}>
+          <span>{name}</span>
+          <span className="q-num">{text}</span>
         </li>
       ))}
     </ul>

@@ -7,6 +7,8 @@ interface SparklineProps {
   lastIsOpen?: boolean
   /** Number of bars, including those without a value yet: a day has 24 hours. */
   slots?: number
+  /** True if the line shows a change for the worse. */
+  isBad?: boolean
 }
 
 const WIDTH = 112
@@ -27,11 +29,17 @@ function linePoints(values: number[]): string {
 }
 
 /** Decoration: the figure beside it carries the meaning. */
-export function Sparkline({ values, shape = 'line', lastIsOpen = false, slots = 0 }: SparklineProps) {
+export function Sparkline({ values, shape = 'line', lastIsOpen = false, slots = 0, isBad = false }: SparklineProps) {
   // One or two of the bars of a day show no course, and the only one fills the height.
   if (values.length < (slots > 0 ? 3 : 2)) return null
   return (
-    <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className={classes.spark}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      data-bad={isBad}
+      aria-hidden
+    >
       {shape === 'bars' ? (
         <Bars values={values} lastIsOpen={lastIsOpen} slots={slots} />
       ) : (
