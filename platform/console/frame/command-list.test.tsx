@@ -53,6 +53,28 @@ describe('CommandList', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  it('never begins with an entry that cannot be chosen; moved to, it tells why and Enter does nothing', async () => {
+    const onSelect = vi.fn()
+    const items = [
+      { id: 'locked', label: 'Locked', lockedReason: 'Only owners.', onSelect },
+      { id: 'free', label: 'Free', onSelect },
+    ]
+    render(
+      <CommandList
+        groups={[{ label: 'Actions', items }]}
+        query=""
+        onQueryChange={() => undefined}
+        placeholder="Search"
+        emptyText="No results"
+      />,
+    )
+    await userEvent.click(screen.getByRole('combobox'))
+    expect(activeLabel()).toBe('Free')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(activeLabel()).toBe('LockedOnly owners.')
+    expect(onSelect).not.toHaveBeenCalled()
+  })
+
   it('says so when nothing is found, and hides groups without entries', async () => {
     const { input } = setUp()
     expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()

@@ -10,11 +10,15 @@ export interface CommandItem {
   id: string
   label: string
   description?: string
+  /** Stands beside the name, as in "Canceled". */
+  status?: string
   icon?: IconLike
   keys?: string
   /** Why not now: it is shown, and cannot be chosen. */
   lockedReason?: string
   onSelect: () => void
+  /** Choosing it leads to the next question, not away. */
+  keepsOpen?: boolean
   /** Tab: what can be done to it. */
   onMore?: () => void
 }
@@ -57,13 +61,15 @@ export function CommandList({
 }: CommandListProps) {
   const listId = useId()
   const listRef = useRef<HTMLDivElement>(null)
-  const [activeIndex, setActiveIndex] = useState(0)
+  const [moved, setActiveIndex] = useState<number>()
   const filled = groups.filter((group) => group.items.length > 0)
   const items = filled.flatMap((group) => group.items)
-  const active = items[Math.min(activeIndex, items.length - 1)]
+  // Moved to, an entry that cannot be chosen tells its reason; by itself it is never the one.
+  const activeIndex = moved === undefined ? items.findIndex(isFree) : Math.min(moved, items.length - 1)
+  const active = items[activeIndex]
   const optionId = (item: CommandItem) => `${listId}-${item.id}`
 
-  useEffect(() => setActiveIndex(0), [query, subject])
+  useEffect(() => setActiveIndex(undefined), [query, subject])
   useEffect(() => {
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active?.id])
@@ -72,14 +78,14 @@ export function CommandList({
 
   const choose = (item: CommandItem) => {
     if (item.lockedReason !== undefined) return
-    onClose?.()
+    if (!item.keepsOpen) onClose?.()
     item.onSelect()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
       event.preventDefault()
-      setActiveIndex((index) => (Math.min(index, items.length - 1) + step + items.length) % items.length)
+      setActiveIndex((Math.max(activeIndex, step < 0 ? 0 : -1) + step + items.length) % items.length)
     } else if (event.key === 'Enter' && active) {
       event.preventDefault()
       choose(active)
@@ -148,6 +154,8 @@ export function CommandList({
   )
 }
 
+const isFree = ({ lockedReason }: CommandItem) => lockedReason === undefined
+
 /** The dialog would wait for a timer, and lose what is typed until then. */
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
 
@@ -170,7 +178,7 @@ interface CommandOptionProps {
 }
 
 function CommandOption({ id, item, active, onHover, onChoose }: CommandOptionProps) {
-  const { icon, label, description, keys, lockedReason, onMore } = item
+  const { icon, label, description, status, keys, lockedReason, onMore } = item
   const beside = lockedReason ?? description
   return (
     // Keys are answered by the input, which keeps the focus and names the active option.
@@ -185,8 +193,11 @@ function CommandOption({ id, item, active, onHover, onChoose }: CommandOptionPro
       onClick={onChoose}
     >
       {icon && <Glyph icon={icon} size={18} className={classes.icon} />}
-      <span className="q-grow q-truncate">{label}</span>
-      {beside && <span className="q-caption q-truncate">{beside}</span>}
+      <span className={`q-grow ${classes.words}`}>
+        <span className="q-truncate">{label}</span>
+        {beside && <span className="q-caption q-truncate">{beside}</span>}
+      </span>
+      {status && <span className="q-caption">{status}</span>}
       {keys !== undefined && lockedReason === undefined && (
         <span className={`q-not-phone ${classes.keys}`} aria-hidden>
           {shownKeys(keys).map((key) => (

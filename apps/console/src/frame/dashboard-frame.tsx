@@ -151,9 +151,11 @@ function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   const [typed, setTyped] = useState('')
   const close = () => setOverlay(null)
   const [active, setActive] = useState<Command[]>([])
+  const [before, setBefore] = useState<Element | null>(null)
   const openPalette = () => {
     // Now, while the row that is meant still has the focus.
     setActive(activeCommands())
+    setBefore(document.activeElement)
     setTyped('')
     setOverlay('palette')
   }
@@ -178,7 +180,7 @@ function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
       <ThemeSwitch />
       <Bell />
       {overlay === 'palette' && (
-        <Palette navigation={navigation} active={active} onClose={close} typed={typed} onType={setTyped} />
+        <Palette {...{ navigation, active, before, typed }} onClose={close} onType={setTyped} />
       )}
       {overlay === 'help' && <ShortcutHelp opened onClose={close} />}
     </>

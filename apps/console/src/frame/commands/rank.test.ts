@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { searchMatcher } from '@quaff/platform/shared/search-text'
-import { rank, splitVerb } from './rank'
+import { rank, rankGroups, splitVerb, type ChoiceGroup } from './rank'
 
 const items = [
   { label: 'Approve' },
@@ -114,4 +114,118 @@ it.each([
     query,
   )
   expect(ranked.map(({ item }) => item.label).toSorted()).toEqual(scripts.filter(searchMatcher(query)).toSorted())
+})
+
+type Choice = { label: string; keywords?: string; lockedReason?: string }
+const groups: ChoiceGroup<Choice>[] = [
+  {
+    label: 'On this page',
+    kind: 'action',
+    items: [
+      { label: 'Lucas import', lockedReason: 'Choose a row first.' },
+      { label: 'Export', keywords: 'csv' },
+    ],
+  },
+  {
+    label: 'Pages',
+    kind: 'page',
+    items: [
+      { label: 'Payouts', keywords: 'bank wire' },
+      { label: 'API keys', keywords: 'api token' },
+      { label: 'Audit log', keywords: 'log history' },
+      { label: 'Preferences', keywords: 'dark light' },
+      { label: 'Security', keywords: 'password 2fa' },
+    ],
+  },
+  {
+    label: 'Actions',
+    kind: 'action',
+    items: [
+      { label: 'Add location' },
+      { label: 'Bank file', keywords: 'wire' },
+      { label: 'Generate payouts' },
+      { label: 'Void redemption', keywords: 'undo' },
+      { label: 'Invite user' },
+      { label: 'Approve…' },
+    ],
+  },
+  {
+    label: 'Users',
+    kind: 'record',
+    isFound: true,
+    items: [{ label: 'Luca Rossi' }, { label: 'Ana Lucas' }, { label: 'Found by email' }],
+  },
+  { label: 'Switch merchant', kind: 'switch', isFound: true, items: [{ label: 'Luca' }] },
+]
+const first = (query: string) => rankGroups(groups, query)[0]?.items[0]?.label
+
+describe('the order of the palette', () => {
+  it.each([
+    ['api', 'API keys'],
+    ['token', 'API keys'],
+    ['log', 'Audit log'],
+    ['dark', 'Preferences'],
+    ['2fa', 'Security'],
+    ['password', 'Security'],
+    ['undo', 'Void redemption'],
+    ['invite', 'Invite user'],
+    ['approve', 'Approve…'],
+    ['payouts', 'Payouts'],
+    ['bank', 'Bank file'],
+    ['csv', 'Export'],
+  ])('"%s" begins with %s', (query, label) => {
+    const local = groups.filter(({ isFound }) => isFound !== true)
+    expect(rankGroups(local, query)[0]?.items[0]?.label).toBe(label)
+  })
+
+  it('puts the exact name before the start of one, and people before actions if a name matches', () => {
+    expect(first('luca rossi')).toBe('Luca Rossi')
+    expect(first('luca')).toBe('Luca')
+    const groupsFor = (query: string) => rankGroups(groups, query).map(({ label }) => label)
+    expect(groupsFor('lucas')[0]).toBe('Users')
+    expect(groupsFor('ros')[0]).toBe('Users')
+  })
+
+  it('never begins with what cannot be chosen, however well its name matches', () => {
+    expect(first('lucas import')).not.toBe('Lucas import')
+    expect(
+      rankGroups(groups, 'lucas')
+        .at(-1)
+        ?.items.map(({ label }) => label),
+    ).toEqual(['Lucas import'])
+  })
+
+  it('puts a slip after everything that has the word', () => {
+    const slips = rankGroups(
+      [
+        { label: 'Actions', kind: 'action', items: [{ label: 'Add location' }] },
+        { label: 'Pages', kind: 'page', items: [{ label: 'Audit', keywords: 'locaton' }] },
+      ],
+      'locaton',
+    )
+    expect(slips.map(({ items: [item] }) => item?.label)).toEqual(['Audit', 'Add location'])
+  })
+
+  it('keeps what the server found by another field, after what has the name', () => {
+    expect(
+      rankGroups(groups, 'luca')
+        .find(({ label }) => label === 'Users')
+        ?.items.map(({ label }) => label),
+    ).toEqual(['Luca Rossi', 'Ana Lucas', 'Found by email'])
+  })
+
+  it('takes a slip for an action rather than for one of many names', () => {
+    const people: ChoiceGroup<Choice> = {
+      label: 'Users',
+      kind: 'record',
+      isFound: true,
+      items: [{ label: 'Invited Bell' }],
+    }
+    expect(rankGroups([people, ...groups.slice(0, 3)], 'invte')[0]?.items[0]?.label).toBe('Invite user')
+  })
+
+  it('lists only actions after ">"', () => {
+    expect(rankGroups(groups, '>').map(({ label }) => label)).toEqual(['On this page', 'Actions'])
+    expect(rankGroups(groups, '> pay').map(({ items: all }) => all[0]?.label)).toEqual(['Generate payouts'])
+  })
 })

@@ -27,24 +27,85 @@ export interface Named {
 }
 export type Ranked<One> = { item: One; tier: number }
 
+const tiers = { exact: 0, begins: 1, word: 2, synonym: 3, found: 4, fuzzy: 5 } as const
+
 /** Returns the items that contain every word of the query, best first. Without a query, all in their order. */
 export function rank<One extends Named>(items: readonly One[], query: string): Ranked<One>[] {
-  if (query.trim() === '') return items.map((item) => ({ item, tier: 0 }))
+  if (query.trim() === '') return items.map((item) => ({ item, tier: tiers.exact }))
   const typed = searchText(query).replaceAll(/\s+/g, ' ').trim()
   const texts = items.map(({ label, keywords = '' }) => searchText(`${label} ${keywords}`))
   const [found, info, order] = matcher.search(texts, typed, ANY_ORDER)
   const sorted = info && order ? order.map((at) => info.idx[at] ?? 0) : (found ?? [])
   return sorted
     .flatMap((at) => items.slice(at, at + 1))
-    .map((item) => ({ item, tier: tierOf(searchText(item.label), typed) }))
+    .map((item) => ({ item, tier: tierOf(item, typed) }))
     .sort((a, b) => a.tier - b.tier)
 }
 
-/** 0: the whole label; 1: it begins so; 2: a word of it does; 3: further words, or a slip. */
-function tierOf(label: string, typed: string): number {
-  if (label === typed) return 0
-  if (label.startsWith(typed)) return 1
-  return ` ${label}`.includes(` ${typed}`) ? 2 : 3
+function tierOf({ label, keywords = '' }: Named, typed: string): number {
+  const name = searchText(label)
+  if (name === typed) return tiers.exact
+  if (name.startsWith(typed)) return tiers.begins
+  if (startsWords(name, typed)) return tiers.word
+  return startsWords([name, searchText(keywords)].join(' '), typed) ? tiers.synonym : tiers.fuzzy
+}
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\d]+/u).filter(Boolean)
+
+/** Returns true if every typed word begins a word of the text. */
+function startsWords(text: string, typed: string): boolean {
+  const words = wordsOf(text)
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))
+}
+
+/** At the same rank, people and other records come first. */
+const kinds = ['record', 'page', 'action', 'switch'] as const
+
+interface Choice extends Named {
+  lockedReason?: string | undefined
+}
+export interface ChoiceGroup<One extends Choice> {
+  label: string
+  kind: (typeof kinds)[number]
+  items: readonly One[]
+  /** The server matched them, perhaps by another field than the name: all stay. */
+  isFound?: boolean
+}
+
+/**
+ * Orders groups by their best entry: exact name, start of a word, synonym, slip. An entry that cannot be chosen comes
+ * after all others. `>` leaves only actions.
+ */
+export function rankGroups<One extends Choice>(groups: readonly ChoiceGroup<One>[], query: string) {
+  const isActions = query.startsWith('>')
+  const typed = isActions ? query.slice(1) : query
+  return groups
+    .filter(({ kind }) => !isActions || kind === 'action')
+    .map((group) => ({ ...group, ranked: rankGroup(group, typed) }))
+    .flatMap((group) => (group.ranked[0] ? [{ ...group, best: group.ranked[0] }] : []))
+    .sort(
+      (a, b) =>
+        lockedLast(a.best, b.best) ||
+        classOf(a.best) - classOf(b.best) ||
+        kindOrder(a) - kindOrder(b) ||
+        a.best.tier - b.best.tier,
+    )
+    .map(({ label, ranked }) => ({ label, items: ranked.map(({ item }) => item) }))
+}
+
+/** The start of the name and of another word of it count alike between groups. */
+const classOf = ({ tier }: { tier: number }) => (tier === tiers.word ? tiers.begins : tier)
+/** A slip rather means a page or an action than one of many names. */
+const kindOrder = ({ kind, best }: { kind: (typeof kinds)[number]; best: { tier: number } }) =>
+  best.tier === tiers.fuzzy && kind === 'record' ? kinds.indexOf('switch') - 0.5 : kinds.indexOf(kind)
+const lockedLast = (a: Ranked<Choice>, b: Ranked<Choice>) =>
+  Number(a.item.lockedReason !== undefined) - Number(b.item.lockedReason !== undefined)
+
+function rankGroup<One extends Choice>({ items, isFound = false }: ChoiceGroup<One>, typed: string): Ranked<One>[] {
+  const ranked = rank(items, typed)
+  if (!isFound) return ranked.sort(lockedLast)
+  const named = new Map(ranked.map(({ item, tier }) => [item, tier]))
+  return items.map((item) => ({ item, tier: named.get(item) ?? tiers.found })).sort((a, b) => a.tier - b.tier)
 }
 
 /** Splits "approve old mill" into the longest leading verb and the record's name. */

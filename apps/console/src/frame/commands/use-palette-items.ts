@@ -1,65 +1,94 @@
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconSettings } from '@tabler/icons-react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { settingsPages } from '@quaff/features/settings/console/settings-pages-widget'
+import { settingsGroupsFor } from '@quaff/features/settings/tabs-rules'
 import type { Command } from '@quaff/platform/console/frame/command'
-import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/command-list'
-import type { NavEntry, NavItemEntry } from '@quaff/platform/console/frame/nav-entry'
-import { tabStore } from '@quaff/platform/console/tab-store'
-import { type AccessContext, decideAccess, isOffered } from '../route-access'
+import type { CommandItem } from '@quaff/platform/console/frame/command-list'
+import type { NavEntry } from '@quaff/platform/console/frame/nav-entry'
+import { localStore } from '@quaff/platform/console/local-store'
+import { visibleNavigation } from '../../navigation'
+import { decideAccess, isOffered } from '../route-access'
 import { useAccessContext } from '../use-access-context'
 import { globalCommands } from './global-commands'
-import { rank } from './rank'
+import type { ChoiceGroup } from './rank'
 import { useGo } from './use-go'
 
-type Item = CommandItem & { keywords?: string }
-type Group = { label: string; items: Item[] }
+export type Item = CommandItem & { keywords?: string }
+export type Group = ChoiceGroup<Item>
 
-/** Pages that are reached otherwise than by the sidebar. */
-const furtherPages: Pick<NavItemEntry, 'to' | 'label'>[] = [
-  { to: '/payouts', label: 'Payouts' },
-  { to: '/settings', label: 'Settings' },
-]
+type Page = { to: string; label: string; icon?: CommandItem['icon']; keywords?: string }
+
+/** Further words by which a page is searched. */
+const pageWords: Readonly<Record<string, string>> = {
+  '/dashboard': 'home start overview today',
+  '/merchants': 'venues cafes csv export',
+  '/waitlists': 'queue cities csv export',
+  '/locations': 'venues addresses hours opening map csv export',
+  '/analytics': 'statistics reports revenue churn mrr metrics',
+  '/plans': 'passes prices subscription price',
+  '/redemptions': 'drinks usage history scans void subscribers csv export',
+  '/affiliates': 'links qr codes referral csv export',
+  '/merchant-signup-forms': 'forms submissions partner',
+  '/plans/promotions': 'discounts offers happy hour',
+  '/users': 'people customers team invite invitations csv export',
+  '/settings/billing': 'bank account iban tax payouts statements',
+  '/settings/branding': 'logo mark',
+  '/merchants/onboarding/business': 'business profile address tax contact',
+  '/payouts': 'bank wire transfer pay money statements refunds csv export',
+  '/subscriptions': 'passes subscribers customers cancel refund dispute csv export',
+  '/applications': 'partners requests approve reject',
+  '/settings': 'preferences options account',
+}
 const venueSettings = '/merchants/onboarding/settings'
-const noMerchant = 'Choose a merchant first.'
-const RECENT = 4
+const RECENT = 5
 
-/**
- * Returns the palette's groups that need no server: commands of the page, recent choices, pages and global commands.
- */
-export function useLocalGroups(navigation: NavEntry[], active: readonly Command[], query: string): CommandGroup[] {
+/** Returns the palette's groups that need no server. `askMerchant` opens the address with a merchant. */
+export function useLocalGroups(
+  navigation: NavEntry[],
+  active: readonly Command[],
+  askMerchant: (label: string, to: string) => void,
+): { ofRecords: Group[]; others: Group[] } {
   const go = useGo()
   const { role } = useSessionUser()
   const details = useAccessContext()
   const everywhere = active.filter(({ section }) => section === 'Everywhere')
   const here = active.filter((command) => !everywhere.includes(command))
+
+  /** Opens an address that this person may see with one choice at most: all merchants, or a merchant. */
+  const opening = (id: string, { to, label, icon = IconArrowRight, keywords }: Page): Item[] => {
+    const access = decideAccess(to, details)
+    if (!isOffered(access)) return []
+    const asks = access === 'needs-merchant'
+    const open = () => (access === 'needs-global-view' ? go.toAll(to) : go.to(to))
+    return [
+      {
+        id,
+        label,
+        icon,
+        keywords,
+        ...(asks && { description: 'Choose a merchant next', keepsOpen: true }),
+        onSelect: asks ? () => askMerchant(label, to) : open,
+      },
+    ]
+  }
   const begun = globalCommands
-    .map((command) => ({ ...command, access: decideAccess(command.to, details) }))
-    .filter(
-      ({ id, roles, access }) => roles.includes(role) && isOffered(access) && active.every((one) => one.id !== id),
-    )
-    .map(({ id, label, icon, keywords, access, to }): Item => ({
-      id,
-      label,
-      icon,
-      keywords,
-      lockedReason: access === 'needs-merchant' ? noMerchant : undefined,
-      onSelect: () => (access === 'needs-global-view' ? go.toAll(to) : go.to(to)),
-    }))
-  const pages = reachablePages(navigation, details).map(({ to, label, icon = IconArrowRight }): Item => ({
-    id: `page:${to}:${label.replaceAll(' ', '-')}`,
-    label,
-    icon,
-    onSelect: () => go.to(to),
-  }))
+    .filter(({ id, roles }) => roles.includes(role) && active.every((one) => one.id !== id))
+    .flatMap((command) => opening(command.id, command))
+  const pages = pagesFor(navigation, details.isAdmin, role).flatMap((page) =>
+    opening(`page:${page.to}:${page.label.replaceAll(' ', '-')}`, page),
+  )
   const ofRecords = groupBy(
     here.flatMap((command) => (command.of ? [{ command, name: command.of.name }] : [])),
     ({ name }) => name,
-  ).map(([label, all]) => ({ label, items: all.map(({ command }) => itemOf(command)) }))
-  const others: Group[] = [
-    { label: 'On this page', items: here.filter(({ of }) => of === undefined).map(itemOf) },
-    { label: 'Pages', items: pages },
-    { label: 'Actions', items: [...begun, ...everywhere.map(itemOf)] },
-  ].map(({ label, items }) => ({ label, items: items.map(noting) }))
-  return query.trim() === '' ? [...ofRecords, ...withRecents(others)] : ranked([...ofRecords, ...others], query)
+  ).map(([label, all]): Group => ({ label, kind: 'action', items: all.map(({ command }) => itemOf(command)) }))
+  return {
+    ofRecords,
+    others: [
+      { label: 'On this page', kind: 'action', items: here.filter(({ of }) => of === undefined).map(itemOf) },
+      { label: 'Pages', kind: 'page', items: pages },
+      { label: 'Actions', kind: 'action', items: [...begun, ...everywhere.map(itemOf)] },
+    ],
+  }
 }
 
 export const itemOf = ({ id, label, icon, keywords, keys, disabledReason, of, run }: Command): Item => ({
@@ -72,44 +101,25 @@ export const itemOf = ({ id, label, icon, keywords, keys, disabledReason, of, ru
   onSelect: run,
 })
 
-/** Choosing it makes it a recent one. */
-const noting = (item: Item): Item => ({
-  ...item,
-  onSelect: () => {
-    recents.note(item.id)
-    item.onSelect()
-  },
-})
-
-function withRecents(groups: Group[]): Group[] {
-  const all = groups.flatMap(({ items }) => items)
-  const recent = recents
-    .read()
-    .flatMap((id) => all.filter((item) => item.id === id))
-    .slice(0, RECENT)
-  const [here, ...rest] = groups.map(({ label, items }) => ({
-    label,
-    items: items.filter((item) => !recent.includes(item)),
-  }))
-  return [...(here ? [here] : []), { label: 'Recent', items: recent }, ...rest]
-}
-
-/** The group with the best answer first. */
-function ranked(groups: Group[], query: string): Group[] {
-  return groups
-    .map(({ label, items }) => ({ label, found: rank(items, query) }))
-    .filter(({ found }) => found.length > 0)
-    .sort((a, b) => (a.found[0]?.tier ?? 0) - (b.found[0]?.tier ?? 0))
-    .map(({ label, found }) => ({ label, items: found.map(({ item }) => item) }))
-}
-
-function reachablePages(navigation: NavEntry[], details: AccessContext): Pick<NavItemEntry, 'to' | 'label' | 'icon'>[] {
-  const listed = navigation.flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
-  const reachable = listed.filter((item) => item.disabledReason === undefined)
-  const pause = reachable
-    .filter(({ to }) => to === venueSettings)
-    .map((item) => ({ ...item, label: 'Pause or resume sale' }))
-  return [...reachable, ...pause, ...furtherPages.filter(({ to }) => decideAccess(to, details) === 'open')]
+/** The sidebar's pages in both views, and those that are not in it. */
+function pagesFor(navigation: NavEntry[], isAdmin: boolean, role: string): Page[] {
+  const all = { isMember: true, isAdmin, isGlobalView: true, hasMerchant: false, canChooseMerchant: true }
+  const listed = [...navigation, ...(isAdmin ? visibleNavigation(all) : [])]
+    .flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
+    .map(({ to, label, icon }): Page => ({ to, label, icon }))
+  const settings = settingsGroupsFor(role).flatMap(({ tabs }) =>
+    tabs.map((tab): Page => ({ ...settingsPages[tab], to: `/settings?tab=${tab}`, icon: IconSettings })),
+  )
+  const further: Page[] = [
+    { to: '/payouts', label: 'Payouts' },
+    { to: '/settings', label: 'Settings' },
+  ]
+  const pages = [...listed, ...further, ...settings].map((page) => ({ keywords: pageWords[page.to], ...page }))
+  const pause = listed.filter(({ to }) => to === venueSettings).slice(0, 1)
+  return [
+    ...new Map(pages.map((page) => [page.to, page])).values(),
+    ...pause.map((page) => ({ ...page, label: 'Pause or resume sale', keywords: 'stop close live selling' })),
+  ]
 }
 
 function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): [string, One[]][] {
@@ -118,13 +128,27 @@ function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): [string
   return [...groups]
 }
 
-const KEY = 'palette.recent'
-const KEPT = 10
+/** The groups of an empty field: what was chosen last, then the rest. */
+export function withRecents(groups: readonly Group[], recent: readonly Item[]): Group[] {
+  const rest = groups.map((group) => ({
+    ...group,
+    items: group.items.filter(({ id }) => recent.every((one) => one.id !== id)),
+  }))
+  return [{ label: 'Recent', kind: 'page', items: recent }, ...rest]
+}
 
-/** The commands chosen last in this tab, by ID: labels are known only while the user may run the command. */
-const recents = {
-  read: (): string[] => (tabStore.get(KEY) ?? '').split(' ').filter(Boolean),
-  note(id: string) {
-    tabStore.set(KEY, [id, ...recents.read().filter((other) => other !== id)].slice(0, KEPT).join(' '))
-  },
+const parseIds = (value: unknown) =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string').slice(0, RECENT) : []
+
+/**
+ * Keeps what an account chose last on this device, by ID only: names are read again, so that nothing shows that the
+ * account may no longer see. Sign-out removes the whole store.
+ */
+export const recentsOf = (uid: string) => {
+  const key = `palette.recent.${uid}`
+  const read = () => localStore.get(key, parseIds)
+  return {
+    read,
+    note: (id: string) => localStore.set(key, [id, ...read().filter((other) => other !== id)].slice(0, RECENT)),
+  }
 }

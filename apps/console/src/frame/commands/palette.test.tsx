@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { buildMerchantRecord, buildMerchantRow } from '@quaff/features/merchants/testing/merchant-record-factory'
+import { buildSubscriptionRow } from '@quaff/features/subscriptions/testing/subscription-row-factory'
+import type { Answers } from '@quaff/platform/console/testing/render-console'
+import { renderAddress, sessionOf } from '../../testing/render-address'
+
+const tide = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, status: 'active', isLive: true }
+const listOf = (...rows: object[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
+
+async function openPalette(answers: Answers = {}, session = sessionOf(), address = '/settings') {
+  const view = renderAddress(address, session, { 'merchants.options': () => [tide], ...answers })
+  await screen.findByRole('heading', { level: 1 })
+  const reopen = async () => {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    return screen.findByRole('listbox', { name: 'Search or jump to…' })
+  }
+  return { ...view, reopen, list: await reopen() }
+}
+const option = (name: RegExp) => screen.findByRole('option', { name, hidden: true })
+const chosen = () => screen.getByRole('option', { selected: true, hidden: true }).textContent
+
+it('finds pages and commands by what else they are called', async () => {
+  await openPalette()
+  for (const [word, name] of [
+    ['token', 'API keys'],
+    ['dark', 'Switch to dark theme'],
+    ['appearance', 'Preferences'],
+    ['2fa', 'Security'],
+    ['wire', 'Payouts'],
+    ['log', 'Audit log'],
+    ['undo', 'Void redemption'],
+  ] as const) {
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.type(screen.getByRole('combobox'), word)
+    await waitFor(() => expect(chosen()).toContain(name))
+  }
+})
+
+it('asks for the merchant of a command that needs one, and opens it there', async () => {
+  const { here } = await openPalette()
+  await userEvent.keyboard('add location')
+  await waitFor(() => expect(chosen()).toBe('Add locationChoose a merchant next'))
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('combobox', { name: 'Which merchant?' })
+  await option(/Tide & Bean/)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(here()).toBe('/locations?action=create'))
+})
+
+it('takes a verb, asks for the record and leads to it; namesakes differ by plan, venue and status', async () => {
+  const samir = { subscriberName: 'Samir Fontaine', email: 'samir@people.test' }
+  const first = buildSubscriptionRow({ id: 'sub_1', ...samir, planName: 'Daily Cup', status: 'active' })
+  const second = buildSubscriptionRow({ id: 'sub_2', ...samir, planName: 'Ten a Month', status: 'past_due' })
+  const gone = buildSubscriptionRow({ id: 'sub_3', ...samir, planName: 'Weekly', status: 'canceled' })
+  const { here } = await openPalette({ 'subscriptions.list': () => listOf(first, second, gone) })
+  await userEvent.keyboard('cancel sub')
+  await waitFor(() => expect(chosen()).toBe('Cancel subscription…Asks which one'))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Which one?' }), 'samir')
+  const names = (await screen.findByRole('group', { name: 'Do', hidden: true })).textContent
+  expect(names).toMatch(/Daily Cup.*Bean There.*Active.*Ten a Month.*Past due/)
+  expect(names).not.toContain('Weekly')
+  await userEvent.click(await option(/Ten a Month/))
+  await waitFor(() => expect(here()).toBe('/subscriptions?id=sub_2'))
+})
+
+it('remembers by ID only what an account opened on this device', async () => {
+  const merchant = buildMerchantRecord({ id: 'mer_7', name: 'Foxglove Coffee' })
+  const { reopen } = await openPalette({
+    'merchants.list': () => listOf(buildMerchantRow({ id: 'mer_7', name: 'Foxglove Coffee' })),
+    'merchants.get': () => merchant,
+  })
+  await userEvent.keyboard('foxglove')
+  await userEvent.click(await option(/^Foxglove Coffee/))
+  const list = await reopen()
+  const recent = await within(list).findByRole('group', { name: 'Recent', hidden: true })
+  expect(recent.textContent).toContain('Foxglove Coffee')
+  expect(Object.keys(window.localStorage)).toContain('quaff.palette.recent.usr_1')
+  expect(JSON.stringify({ ...window.localStorage })).not.toContain('Foxglove')
+})
+
+it('leaves out what was opened before and may no longer be seen, and what another account opened', async () => {
+  const stored = (ids: string[]) => JSON.stringify(ids)
+  window.localStorage.setItem('quaff.palette.recent.usr_1', stored(['merchant:mer_7', 'page:/users:Users', 'gone']))
+  window.localStorage.setItem('quaff.palette.recent.usr_2', stored(['page:/waitlists:Waitlists']))
+  const { list, calls } = await openPalette({
+    'merchants.get': () => {
+      throw new Error('refused')
+    },
+  })
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain('merchants.get'))
+  const recent = within(list).getByRole('group', { name: 'Recent', hidden: true })
+  expect(
+    within(recent)
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Users'])
+})
+
+it('gives a viewer no verb and no page of the platform', async () => {
+  const assigned = { id: 'mer_1', name: tide.name, logoUrl: null, temporary: false }
+  await openPalette({}, sessionOf({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned }))
+  for (const word of ['approve', 'token', 'applications', 'cancel sub']) {
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.type(screen.getByRole('combobox'), word)
+    expect(screen.queryByRole('option', { name: /Approve|API keys|Applications|Cancel sub/, hidden: true })).toBeNull()
+  }
+})
+
+it('gives the focus back to what had it', async () => {
+  renderAddress('/settings?tab=preferences', sessionOf())
+  const button = await screen.findByRole('button', { name: 'Compact' })
+  button.focus()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('listbox')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
