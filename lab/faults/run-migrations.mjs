@@ -117,8 +117,10 @@ async function playRound(folder, old, url, isKilled) {
   }
 }
 
-/** Rows that expire. */
-const isPruned = (table) => ['jobs', 'live_events', 'rate_limits', 'sessions', 'outbox_mails'].includes(table)
+/** Tables whose rows expire, or that hold counters, whose rows a job merges. */
+const expires = /^(jobs|live_events|rate_limits|sessions|outbox_mails)$/
+const isCounter = /_counts$|^subscription_(platform_totals|platform_days|charge_months)$/
+const isPruned = (table) => expires.test(table) || isCounter.test(table)
 
 /** The lock of migrations is one of a session, whose name is the server's. */
 async function killMigrating(database, started) {
