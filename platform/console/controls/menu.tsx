@@ -16,6 +16,8 @@ import { closedByEscape, Floating, mainLandmark, useAnchor } from './popover'
 interface MenuState {
   opened: boolean
   setOpened: (opened: boolean) => void
+  /** Counts them, so that each starts fresh even while the last one still fades. */
+  openings: number
   closeOnItemClick: boolean
   /** The menu's button. */
   anchor: HTMLElement | null
@@ -40,9 +42,14 @@ interface MenuProps {
 
 /** A menu button with keyboard support. The library's menu adds sub-menus and search that we do not use. */
 function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
-  const [opened, setOpened] = useState(false)
+  const [opened, setIsOpened] = useState(false)
+  const [openings, setOpenings] = useState(0)
   const { anchor, wanted, take } = useAnchor(opened)
-  const menu = { opened, setOpened, closeOnItemClick, anchor, takeAnchor: take, wanted }
+  const setOpened = (next: boolean) => {
+    if (next) setOpenings((before) => before + 1)
+    setIsOpened(next)
+  }
+  const menu = { opened, setOpened, openings, closeOnItemClick, anchor, takeAnchor: take, wanted }
   return <MenuContext value={menu}>{children}</MenuContext>
 }
 
@@ -73,7 +80,7 @@ function MenuDropdown(props: MenuDropdownProps) {
 }
 
 function OpenDropdown({ children, className, 'aria-label': label }: MenuDropdownProps) {
-  const { opened, setOpened, anchor } = useMenu()
+  const { opened, setOpened, openings, anchor } = useMenu()
   const id = useId()
   return (
     <Floating
@@ -86,7 +93,9 @@ function OpenDropdown({ children, className, 'aria-label': label }: MenuDropdown
       withRoles={false}
       portalTarget={mainLandmark()}
     >
-      <MenuItems label={label}>{children}</MenuItems>
+      <MenuItems key={openings} label={label}>
+        {children}
+      </MenuItems>
     </Floating>
   )
 }

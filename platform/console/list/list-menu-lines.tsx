@@ -107,7 +107,7 @@ function PartLines({ sort, columns, exporting, part }: ListMenuProps & { part: L
   return exporting && <ExportLines {...exporting} />
 }
 
-/** The menu mounts it with each opening, which begins with the parts again. A single part is open at once. */
+/** Mounted with each opening, so that it begins with the parts again. A single part is open at once. */
 export function ListMenuLines({ parts, ...props }: ListMenuProps & { parts: readonly ListPart[] }) {
   const [only] = parts.length === 1 ? parts : []
   const [chosen, setPart] = useState<ListPart>()
