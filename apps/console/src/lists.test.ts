@@ -11,6 +11,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   [
     '../../../features/**/console/**/*-list.tsx',
     '../../../features/{api-keys,imports,webhooks}/console/*-tab-widget.tsx',
+    '../../../features/promotions/console/promotions-page.tsx',
     '../../../features/redemptions/console/redemption-history-widget.tsx',
     '../../../features/settings/console/audit-tab.tsx',
     '../../../features/signup-forms/console/inbox-panel.tsx',

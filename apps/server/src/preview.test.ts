@@ -76,7 +76,9 @@ async function prepareEverything(): Promise<void> {
     sql`select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relispartition order by 1`,
   )
-  const sums = tables.map(({ name }) => `select '${name}' as name, sum(hashtext(t::text)::bigint) from ${name} t`)
+  // A search that counts its tries does so for everyone.
+  const watched = tables.filter(({ name }) => name !== 'rate_limits')
+  const sums = watched.map(({ name }) => `select '${name}' as name, sum(hashtext(t::text)::bigint) from ${name} t`)
   everything = { ...everything, text: `${sums.join(' union all ')} order by name` }
 }
 

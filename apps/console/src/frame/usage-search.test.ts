@@ -9,7 +9,7 @@ describe('the address of Usage & Redemptions', () => {
 
   it('keeps for the other tabs what the history understands, and nothing of the subscribers', () => {
     const raw = { tab: 'history', status: 'trialing', planId: 'pln_1', from: '2026-01-01', view: 'plans', q: 'ana' }
-    expect(validateUsageSearch(raw)).toEqual({ tab: 'history', planId: 'pln_1', from: '2026-01-01' })
+    expect(validateUsageSearch(raw)).toEqual({ tab: 'history', planId: 'pln_1', from: '2026-01-01', q: 'ana' })
     expect(validateUsageSearch({ status: 'completed' })).toEqual({ status: 'completed' })
   })
 })
