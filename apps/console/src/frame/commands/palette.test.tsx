@@ -118,3 +118,11 @@ it('gives the focus back to what had it', async () => {
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
+
+it('opens what was meant by a slip, never a merchant of the list before', async () => {
+  const { here } = await openPalette()
+  await userEvent.keyboard('invte')
+  await waitFor(() => expect(chosen()).toBe('Invite user'))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(here()).toBe('/users?action=invite'))
+})

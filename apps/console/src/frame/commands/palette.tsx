@@ -74,7 +74,7 @@ export function Palette({ navigation, active, onClose, typed, before }: PaletteP
   const recordItems = records.groups.map(({ label, records: found }): Group => ({
     label,
     kind: 'record',
-    isFound: true,
+    isFound: searched === query.trim(),
     items: found.map((record) => recordItem(record, choose)),
   }))
   const verbs = verbsFor(role).map(({ label, icon, keywords }): Item => ({
@@ -87,10 +87,9 @@ export function Palette({ navigation, active, onClose, typed, before }: PaletteP
     onSelect: () => ask({ asks: 'record', of: label }),
   }))
 
-  const withVerbs = (group: Group): Group => (isEmpty ? group : { ...group, items: [...group.items, ...verbs] })
   const recentIds = isEmpty && !step ? recents.read() : []
   const seen = useRecentRecords(recentIds).map((record) => recordItem(record, choose))
-  const others = local.others.map(noted).map((group) => (group.label === 'Actions' ? withVerbs(group) : group))
+  const others = local.others.map(noted)
   const known = [...seen.map(noting), ...others.flatMap(({ items }) => items)]
   const recent = recentIds.flatMap((id) => known.find((item) => item.id === id) ?? [])
 
@@ -98,7 +97,7 @@ export function Palette({ navigation, active, onClose, typed, before }: PaletteP
     if (step?.asks === 'command') return commandGroup(step.record, query)
     if (step?.asks === 'record') return verbGroup(records.groups, step.of, (command) => command.label === step.of)
     if (step?.asks === 'merchant') return [{ label: 'Merchants', items: merchants }]
-    const switching: Group = { label: 'Switch merchant', kind: 'switch', isFound: true, items: merchants }
+    const switching: Group = { label: 'Switch merchant', kind: 'switch', items: merchants }
     if (isEmpty) return [...local.ofRecords, ...withRecents([...others, switching], recent)].map(briefly)
     return [
       ...verbGroup(records.groups, requested.verb),
@@ -107,6 +106,7 @@ export function Palette({ navigation, active, onClose, typed, before }: PaletteP
           ...local.ofRecords,
           ...others,
           ...recordItems.map((group) => ({ ...group, items: group.items.map(notingRecord) })),
+          { label: 'Choose a record', kind: 'action', items: verbs },
           switching,
         ],
         query,

@@ -224,6 +224,16 @@ describe('the order of the palette', () => {
     expect(rankGroups([people, ...groups.slice(0, 3)], 'invte')[0]?.items[0]?.label).toBe('Invite user')
   })
 
+  it('puts what has neither name nor synonym after a slip, such as results of the words typed before', () => {
+    const before: ChoiceGroup<Choice> = {
+      label: 'Users',
+      kind: 'record',
+      isFound: true,
+      items: [{ label: 'Old Mill' }],
+    }
+    expect(rankGroups([before, ...groups.slice(0, 3)], 'invte').map(({ label }) => label)).toEqual(['Actions', 'Users'])
+  })
+
   it('lists only actions after ">"', () => {
     expect(rankGroups(groups, '>').map(({ label }) => label)).toEqual(['On this page', 'Actions'])
     expect(rankGroups(groups, '> pay').map(({ items: all }) => all[0]?.label)).toEqual(['Generate payouts'])

@@ -27,7 +27,7 @@ export interface Named {
 }
 export type Ranked<One> = { item: One; tier: number }
 
-const tiers = { exact: 0, begins: 1, word: 2, synonym: 3, found: 4, fuzzy: 5 } as const
+const tiers = { exact: 0, begins: 1, word: 2, synonym: 3, fuzzy: 4, other: 5 } as const
 
 /** Returns the items that contain every word of the query, best first. Without a query, all in their order. */
 export function rank<One extends Named>(items: readonly One[], query: string): Ranked<One>[] {
@@ -36,18 +36,25 @@ export function rank<One extends Named>(items: readonly One[], query: string): R
   const texts = items.map(({ label, keywords = '' }) => searchText(`${label} ${keywords}`))
   const [found, info, order] = matcher.search(texts, typed, ANY_ORDER)
   const sorted = info && order ? order.map((at) => info.idx[at] ?? 0) : (found ?? [])
+  // A slip in the name counts more than one in the further words.
+  const [near] = matcher.search(
+    items.map(({ label }) => searchText(label)),
+    typed,
+    ANY_ORDER,
+  )
+  const isNear = new Set(near)
   return sorted
-    .flatMap((at) => items.slice(at, at + 1))
-    .map((item) => ({ item, tier: tierOf(item, typed) }))
+    .flatMap((at) => items.slice(at, at + 1).map((item) => ({ item, at })))
+    .map(({ item, at }) => ({ item, tier: tierOf(item, typed) ?? (isNear.has(at) ? tiers.fuzzy : tiers.other) }))
     .sort((a, b) => a.tier - b.tier)
 }
 
-function tierOf({ label, keywords = '' }: Named, typed: string): number {
+function tierOf({ label, keywords = '' }: Named, typed: string): number | undefined {
   const name = searchText(label)
   if (name === typed) return tiers.exact
   if (name.startsWith(typed)) return tiers.begins
   if (startsWords(name, typed)) return tiers.word
-  return startsWords([name, searchText(keywords)].join(' '), typed) ? tiers.synonym : tiers.fuzzy
+  return startsWords([name, searchText(keywords)].join(' '), typed) ? tiers.synonym : undefined
 }
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\d]+/u).filter(Boolean)
@@ -68,7 +75,7 @@ export interface ChoiceGroup<One extends Choice> {
   label: string
   kind: (typeof kinds)[number]
   items: readonly One[]
-  /** The server matched them, perhaps by another field than the name: all stay. */
+  /** The server matched them, perhaps by another field than the name: all stay, and those come last. */
   isFound?: boolean
 }
 
@@ -97,7 +104,7 @@ export function rankGroups<One extends Choice>(groups: readonly ChoiceGroup<One>
 const classOf = ({ tier }: { tier: number }) => (tier === tiers.word ? tiers.begins : tier)
 /** A slip rather means a page or an action than one of many names. */
 const kindOrder = ({ kind, best }: { kind: (typeof kinds)[number]; best: { tier: number } }) =>
-  best.tier === tiers.fuzzy && kind === 'record' ? kinds.indexOf('switch') - 0.5 : kinds.indexOf(kind)
+  best.tier >= tiers.fuzzy && kind === 'record' ? kinds.indexOf('switch') - 0.5 : kinds.indexOf(kind)
 const lockedLast = (a: Ranked<Choice>, b: Ranked<Choice>) =>
   Number(a.item.lockedReason !== undefined) - Number(b.item.lockedReason !== undefined)
 
@@ -105,7 +112,7 @@ function rankGroup<One extends Choice>({ items, isFound = false }: ChoiceGroup<O
   const ranked = rank(items, typed)
   if (!isFound) return ranked.sort(lockedLast)
   const named = new Map(ranked.map(({ item, tier }) => [item, tier]))
-  return items.map((item) => ({ item, tier: named.get(item) ?? tiers.found })).sort((a, b) => a.tier - b.tier)
+  return items.map((item) => ({ item, tier: named.get(item) ?? tiers.other })).sort((a, b) => a.tier - b.tier)
 }
 
 /** Splits "approve old mill" into the longest leading verb and the record's name. */
