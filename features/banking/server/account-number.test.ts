@@ -13,8 +13,8 @@ const mayOpen = [
   /^platform\/server\/adapters\//,
   /^features\/banking\/server\/account-number\.ts$/,
   // These secrets are bound to their user, so their code cannot decrypt an account number.
-  /^features\/sign-in\/second-factor\/server\/totp-secret\.ts$/,
-  /^features\/sign-in\/single-sign-on\/server\/sealed-id-token\.ts$/,
+  /^features\/sign-in\/second-factor\/server\/second-factor-keys\.ts$/,
+  /^features\/sign-in\/single-sign-on\/server\/provider-sessions\.ts$/,
   /^features\/api-keys\/server\/new-secrets\.ts$/,
   /^platform\/server\/seals\.ts$/,
 ]

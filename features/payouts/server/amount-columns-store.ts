@@ -1,5 +1,5 @@
 import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts'
-import { payoutAdjustments, payouts } from './tables'
+import { payoutAdjustments, payoutBankFiles, payouts } from './tables'
 
 export const payoutAmounts: readonly AmountTable[] = [
   {
@@ -13,5 +13,10 @@ export const payoutAmounts: readonly AmountTable[] = [
     currency: codeIn(payoutAdjustments.currency),
     amounts: [columnAmount(payoutAdjustments.amountMinor)],
     isIndex: true,
+  },
+  {
+    table: payoutBankFiles,
+    currency: codeIn(payoutBankFiles.currency),
+    amounts: [columnAmount(payoutBankFiles.sumMinor)],
   },
 ]

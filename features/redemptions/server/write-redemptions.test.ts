@@ -236,9 +236,10 @@ describe('redemption figures', () => {
     await write(times.map((time, index) => build({ id: `red_${index}`, redeemedAt: at(time) })))
     const one = scopeToMerchant(await asAdmin(services), build().merchantId)
     for (const scope of [all, one]) {
-      const { last30Days, ...days } = await readRedemptionFigures(services, scope, { comparedDaysAgo: 7 })
+      const { last30Days, week, ...days } = await readRedemptionFigures(services, scope, { comparedDaysAgo: 7 })
 
       expect([last30Days, days.today, days.before]).toEqual([7, 2, 1])
+      expect(week.days).toEqual([1, 0, 0, 0, 1, 0, 2])
       expect(days.hoursBefore?.flatMap((count, hour) => (count > 0 ? [hour] : []))).toEqual([14, 17])
       expect(days.hoursBefore).toHaveLength(24)
       expect(await readDayFigures(services, scope, { comparedDaysAgo: 7 })).toEqual(days)

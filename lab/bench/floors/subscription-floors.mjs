@@ -32,6 +32,17 @@ const hours = {
   values: ({ merchantId, days: length = 30 }) => [merchantId, length],
 }
 
+/** The hours of a month beside the newest rows of today. */
+const dayAtMerchant = (rows) => ({
+  text: `select (select json_agg(h) from (select hour, sum(count) as count from redemption_hours where merchant_id = $1
+      and status = 'completed' and hour >= now() - interval '30 days' group by 1) h) as hours,
+    (select json_agg(f) from (select r.id, r.redeemed_at, r.status, r.plan_id, r.location_id, u.display_name from redemptions r
+      left join users u on u.id = r.user_id where r.merchant_id = $1 and r.redeemed_at >= date_trunc('day', now())
+      and r.redeemed_at < date_trunc('day', now()) + interval '1 day'
+      order by r.redeemed_at desc nulls last limit ${rows}) f) as feed`,
+  values: ofMerchant,
+})
+
 export const subscriptionFloors = {
   'subscriptions, all': subscriptionPage('true'),
   'subscriptions by status': subscriptionPage('s.status = $1', ({ status }) => [status]),
@@ -55,15 +66,8 @@ export const subscriptionFloors = {
     values: nothing,
   },
   'plan statistics of one': planFigures,
-  'live counter': {
-    text: `select (select json_agg(h) from (select hour, sum(count) as count from redemption_hours where merchant_id = $1
-        and status = 'completed' and hour >= now() - interval '30 days' group by 1) h) as hours,
-      (select json_agg(f) from (select r.id, r.redeemed_at, r.status, r.plan_id, r.location_id, u.display_name from redemptions r
-        left join users u on u.id = r.user_id where r.merchant_id = $1 and r.redeemed_at >= date_trunc('day', now())
-        and r.redeemed_at < date_trunc('day', now()) + interval '1 day'
-        order by r.redeemed_at desc nulls last limit 50) f) as feed`,
-    values: ofMerchant,
-  },
+  'live counter': dayAtMerchant(50),
+  'today at a merchant': dayAtMerchant(500),
   'redemptions of a merchant': redemptionPage('r.merchant_id = $1', ofMerchant, newestOfMerchant),
   'redemptions, all': redemptionPage('true'),
   'redemptions, voided, all': redemptionPage(`r.status = 'voided'`),

@@ -10,6 +10,7 @@ const elsewhere = new Set([
   ...of('activity', 'merchantAudit ofUser recent'),
   ...of('affiliates', 'list totals get days check'),
   ...of('analytics', 'overview heat drinks cohorts planRevenue topMerchants churn movement cancellations startDates'),
+  ...of('analytics', 'bridge bridgeRows'),
   ...of('banking', 'get onFile'),
   ...of('branding', 'get'),
   ...of('dashboard', 'metrics quickActions merchantOverview'),
