@@ -111,7 +111,8 @@ async function generateTheRest(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: /^Generate \d+ payouts?$/ }).click()
   await expect(page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: /^Approve/ })).toBeVisible()
   await page.goto('/payouts?action=generate')
-  await expect(dialog.getByText(/^\d+ already generated$/)).toBeVisible()
+  // Other journeys may add charges at the same time.
+  await expect(dialog.getByText(/\d+ already generated$/)).toBeVisible()
 }
 
 async function adjust(page: Page, sheet: Locator): Promise<void> {

@@ -16,6 +16,8 @@ interface Find {
 interface ListToolbarProps {
   /** The field of words; absent where there is nothing to look for. */
   find: Find | undefined
+  /** There are too few rows to search. The fields stay if the user has begun to use them. */
+  isShort?: boolean
   /** `FilterChips`, usually. */
   filters?: ReactNode
   /** At the right edge: sort and columns menus. */
@@ -24,11 +26,13 @@ interface ListToolbarProps {
 
 const DEBOUNCE_MS = 250
 
-export function ListToolbar({ find, filters, children }: ListToolbarProps) {
+export function ListToolbar({ find, isShort = false, filters, children }: ListToolbarProps) {
+  const [isUsed, setIsUsed] = useState(false)
+  const hasFields = !isShort || isUsed
   return (
-    <div className="q-row q-wrap" role="search">
-      {find && <FindField {...find} />}
-      {filters}
+    <div className="q-row q-wrap" role="search" onFocus={() => setIsUsed(hasFields)}>
+      {find && hasFields && <FindField {...find} />}
+      {hasFields && filters}
       {children && <div className={classes.end}>{children}</div>}
     </div>
   )

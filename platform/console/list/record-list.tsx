@@ -47,10 +47,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         />
       )}
       {!isEmpty && (
-        <ListToolbar
-          find={isShort ? undefined : find}
-          filters={chips.filters.length > 0 && !isShort && <FilterChips {...chips} />}
-        >
+        <ListToolbar isShort={isShort} find={find} filters={chips.filters.length > 0 && <FilterChips {...chips} />}>
           {actions}
           <ListMenu
             sort={

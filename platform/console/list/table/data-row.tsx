@@ -1,5 +1,6 @@
 import { isValidElement, memo, type MouseEvent, useMemo } from 'react'
 import { type Column, isPlainClick, type RowLink, RowLinkContext, SelectBox, TitleCell } from './title-cell'
+import rowStyles from './data-row.module.css'
 import classes from './data-table.module.css'
 
 interface DataRowProps<T> {
@@ -96,6 +97,7 @@ function Row<T>({
 
   return (
     <tr
+      className={rowStyles.row}
       data-row-id={id}
       data-open={open}
       data-selected={selected}
