@@ -165,8 +165,6 @@ for (const label of ['administrator', 'owner', 'viewer'] as const) {
           await page.goBack()
           await expect(sheet).toBeHidden()
         }
-        const tabs = page.getByRole('main').getByRole('tablist').first().getByRole('tab')
-        for (const tab of await tabs.all()) await tab.click()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         const search = page.getByRole('searchbox').first()
         // A short list has none.
@@ -179,6 +177,8 @@ for (const label of ['administrator', 'owner', 'viewer'] as const) {
           await expectWhole(page)
           await search.fill('')
         }
+        const tabs = page.getByRole('main').getByRole('tablist').first().getByRole('tab')
+        for (const tab of await tabs.all()) await tab.click()
         await expectWhole(page)
       })
   })

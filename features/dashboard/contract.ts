@@ -73,8 +73,8 @@ export const quickActionSchema = z.object({
   href: z.string(),
   count: z.int().optional(),
   urgent: z.boolean().optional(),
-  /** The address of the item that has waited longest. */
-  oldestHref: z.string().optional(),
+  /** Leads to the item that has waited longest. */
+  oldest: z.object({ label: z.string(), href: z.string() }).optional(),
 })
 export type QuickAction = z.infer<typeof quickActionSchema>
 

@@ -81,11 +81,11 @@ describe('quick actions (spec §2)', () => {
     const busy = quickActions({ pendingMerchants: 7, merchantsInReview: 5, pendingApprovals: 3 })
     expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '5 in review · 2 in setup' })
     expect(busy.find(({ id }) => id === 'users')).toMatchObject({ count: 3 })
-    expect(busy.flatMap(({ oldestHref }) => oldestHref ?? [])).toEqual([
+    expect(busy.flatMap(({ oldest }) => oldest?.href ?? [])).toEqual([
       '/merchants?desk=true',
       '/users?status=pending_approval&sort=created&order=asc',
     ])
     const inSetup = quickActions({ pendingMerchants: 2, merchantsInReview: 0, pendingApprovals: 0 })
-    expect(inSetup.flatMap(({ oldestHref }) => oldestHref ?? [])).toEqual([])
+    expect(inSetup.flatMap(({ oldest }) => oldest?.href ?? [])).toEqual([])
   })
 })

@@ -120,7 +120,9 @@ export function quickActions(details: PendingDetails & { pendingApprovals: numbe
       icon: 'review',
       href: '/merchants?status=pending',
       ...(waiting ? { count: pendingMerchants, urgent: true } : {}),
-      ...(details.merchantsInReview > 0 ? { oldestHref: '/merchants?desk=true' } : {}),
+      ...(details.merchantsInReview > 0
+        ? { oldest: { label: 'Review the oldest', href: '/merchants?desk=true' } }
+        : {}),
     },
     {
       id: 'create',
@@ -150,7 +152,10 @@ export function quickActions(details: PendingDetails & { pendingApprovals: numbe
       icon: 'users',
       href: '/users',
       ...(pendingApprovals > 0
-        ? { count: pendingApprovals, oldestHref: '/users?status=pending_approval&sort=created&order=asc' }
+        ? {
+            count: pendingApprovals,
+            oldest: { label: 'Oldest registration', href: '/users?status=pending_approval&sort=created&order=asc' },
+          }
         : {}),
     },
     {

@@ -107,9 +107,9 @@ function QuickActionsSection() {
               badge={action.count === undefined ? undefined : formatCount(action.count)}
               urgent={action.urgent}
             />
-            {action.oldestHref && (
-              <ButtonLink to={action.oldestHref} variant="quiet" size="sm">
-                Start with the oldest
+            {action.oldest && (
+              <ButtonLink to={action.oldest.href} variant="quiet" size="sm">
+                {action.oldest.label}
               </ButtonLink>
             )}
           </div>

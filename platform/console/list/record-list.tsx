@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import { pageLimits } from '../../shared/pagination'
 import { DataTable } from './data-table'
 import { FilterChips } from './filter-chips'
@@ -35,7 +35,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { list, counts, countedBy, mayExport = true, actions, children, ...rows } = props
   const { find, tabs, chips, sort, exporting, selection } = list
   const countOf = tabCounts(list, counts, countedBy)
-  const { isEmpty, isShort } = sizeOf(list, countOf)
+  const { isEmpty, isShort } = useSize(list, countOf)
   return (
     <div className="q-stack">
       {tabs && (
@@ -80,17 +80,19 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
 /** Fewer rows than these are found at a glance. */
 const searchableRows = 10
 
-/** Says how much there is in a list without search and filters; little of it needs no controls. */
-function sizeOf<Row>(
+/** Says how much there is in a list without search and filters; little of it needs no controls. Kept while rows load. */
+function useSize<Row>(
   { find, chips, tabs, pages, query }: RecordListState<Row>,
   countOf: (id: string) => number | undefined,
 ) {
-  const isWhole = !find?.q && Object.keys(chips.values).length === 0 && query.isSuccess && !query.isPlaceholderData
+  const [size, setSize] = useState({ isEmpty: false, isShort: false })
+  if (!query.isSuccess || query.isPlaceholderData) return size
+  const isWhole = !find?.q && Object.keys(chips.values).length === 0
   const isFew = (count = searchableRows) => count < searchableRows
-  return {
-    isEmpty: isWhole && pages.rows.length === 0,
-    isShort: isWhole && isFew(pages.total) && (tabs?.of(tabs.value) ?? []).every(({ id }) => isFew(countOf(id))),
-  }
+  const isEmpty = isWhole && pages.rows.length === 0
+  const isShort = isWhole && isFew(pages.total) && (tabs?.of(tabs.value) ?? []).every(({ id }) => isFew(countOf(id)))
+  if (isEmpty !== size.isEmpty || isShort !== size.isShort) setSize({ isEmpty, isShort })
+  return { isEmpty, isShort }
 }
 
 function tabCounts<Row>(
