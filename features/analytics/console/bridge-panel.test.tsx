@@ -90,7 +90,7 @@ describe('the sentence', () => {
 })
 
 describe('the bars', () => {
-  it('stand on each other, and the totals are cut only where the changes would be too small', () => {
+  it('are stacked, and the totals are cut only where the changes would be too small', () => {
     const { bars, isCut } = bridgeBars(step(100_000, { new: 2_000, lost: -1_000 }))
     expect(isCut).toBe(true)
     expect(bars.map(({ key }) => key)).toEqual(['start', ...movementKinds, 'end'])

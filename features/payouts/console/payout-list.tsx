@@ -3,7 +3,6 @@ import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-
 import { now } from '@quaff/platform/console/clock'
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { Money } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList, statusTabs } from '@quaff/platform/console/list/list-definition'
@@ -17,7 +16,7 @@ import { payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import { payoutSearch } from './payout-search-widget'
 import { payoutStatusMeta, PayoutStatusPill } from './payout-status-pill'
-import { BankProblemText, NetText, signed } from './payout-texts'
+import { amountColumns, BankProblemText } from './payout-texts'
 
 type PayoutDetails = {
   /** The chosen merchant. It overrides the merchant and the name search in the URL. */
@@ -103,39 +102,7 @@ function payoutColumns({ timeZone, isGlobal, isManager }: ColumnDetails): Column
   }
   return [
     ...(isGlobal ? [merchantTitle, period] : [periodTitle]),
-    {
-      id: 'gross',
-      header: 'Gross',
-      align: 'right',
-      card: 'hide',
-      cell: (row) => <Money amountMinor={row.gross} currency={row.currency} />,
-    },
-    {
-      id: 'fee',
-      header: 'Fee',
-      align: 'right',
-      card: 'hide',
-      cell: (row) => signed(-row.fee, row.currency) ?? nothing,
-    },
-    {
-      id: 'adjustments',
-      header: 'Adjustments',
-      align: 'right',
-      card: 'hide',
-      cell: (row) => signed(row.adjustments, row.currency) ?? nothing,
-    },
-    {
-      id: 'net',
-      header: 'Net',
-      sortKey: 'net',
-      align: 'right',
-      card: 'fact',
-      cell: (row) => (
-        <span className="q-strong">
-          <NetText amount={row.net} currency={row.currency} />
-        </span>
-      ),
-    },
+    ...amountColumns<PayoutRow>('net'),
     ...(isManager ? [bank] : []),
     {
       id: 'status',
@@ -152,8 +119,6 @@ function payoutColumns({ timeZone, isGlobal, isManager }: ColumnDetails): Column
     },
   ]
 }
-
-const nothing = <span className="q-muted">—</span>
 const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 const merchantTitle: Column<PayoutRow> = {

@@ -264,7 +264,7 @@ describe('what needs attention', () => {
 describe('runs', () => {
   const start = { view: 'runs' } as const
 
-  it('list each month with its step and its net per currency, also a month that nobody generated', async () => {
+  it('list each month with its step and its net per currency, also a month without payouts', async () => {
     const sum = (status: 'sent' | 'confirmed', currency: string, net: number) => ({ status, currency, net, count: 1 })
     renderRun(
       {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatMoneyChange, Money } from '@quaff/platform/console/display/figure-text'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import classes from './payouts.module.css'
 
@@ -18,6 +19,49 @@ export function NetText({ amount, currency }: Amount) {
 /** Returns an amount with its sign, or nothing for 0. */
 export const signed = (amount: number, currency: string) =>
   amount === 0 ? null : <span className="q-num">{formatMoneyChange(amount, currency)}</span>
+
+export const noAmount = <span className="q-muted">—</span>
+
+type AmountRow = { gross: number; fee: number; adjustments: number; net: number; currency: string }
+
+/** The sum of a payout and how it comes about. `netSortKey` is absent where the order is fixed. */
+export function amountColumns<Row extends AmountRow>(netSortKey?: string): Column<Row>[] {
+  return [
+    {
+      id: 'gross',
+      header: 'Gross',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => <Money amountMinor={row.gross} currency={row.currency} />,
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => signed(-row.fee, row.currency) ?? noAmount,
+    },
+    {
+      id: 'adjustments',
+      header: 'Adjustments',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => signed(row.adjustments, row.currency) ?? noAmount,
+    },
+    {
+      id: 'net',
+      header: 'Net',
+      sortKey: netSortKey,
+      align: 'right',
+      card: 'fact',
+      cell: (row) => (
+        <span className="q-strong">
+          <NetText amount={row.net} currency={row.currency} />
+        </span>
+      ),
+    },
+  ]
+}
 
 export function BankProblemText({ problem }: { problem: string | null }) {
   if (problem === null) return <span className="q-muted">On file</span>

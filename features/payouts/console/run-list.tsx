@@ -23,7 +23,7 @@ import { periodName } from '../period-rules'
 import { blockerOf, pendingFiles, stepOf, totalsOf } from '../run-rules'
 import { payoutCommands, payoutName, type ProgressAction } from './payout-commands-widget'
 import { payoutStatusMeta } from './payout-status-pill'
-import { NetText, signed } from './payout-texts'
+import { amountColumns, noAmount } from './payout-texts'
 import { LineNotes } from './run-panels'
 import type { RunActions } from './use-run-actions'
 import classes from './run.module.css'
@@ -185,44 +185,13 @@ function columnsOf(step: RunStep, onAction: RunListProps['onAction']): Column<Ru
       ),
     },
     { id: 'status', header: 'Status', card: 'status', cell: (row) => <MetaPill meta={statusMeta(row)} /> },
-    {
-      id: 'gross',
-      header: 'Gross',
-      align: 'right',
-      card: 'hide',
-      cell: (row) => <Money amountMinor={row.gross} currency={row.currency} />,
-    },
-    {
-      id: 'fee',
-      header: 'Fee',
-      align: 'right',
-      card: 'hide',
-      cell: (row) => signed(-row.fee, row.currency) ?? nothing,
-    },
-    {
-      id: 'adjustments',
-      header: 'Adjustments',
-      align: 'right',
-      card: 'hide',
-      cell: (row) => signed(row.adjustments, row.currency) ?? nothing,
-    },
-    {
-      id: 'net',
-      header: 'Net',
-      align: 'right',
-      card: 'fact',
-      cell: (row) => (
-        <span className="q-strong">
-          <NetText amount={row.net} currency={row.currency} />
-        </span>
-      ),
-    },
+    ...amountColumns<RunRow>(),
     {
       id: 'bank',
       header: 'Bank',
       card: 'hide',
       cell: ({ bankProblem, accountLast4, net }) => {
-        if (net === 0) return nothing
+        if (net === 0) return noAmount
         if (bankProblem !== null || accountLast4 === null) return <span className="q-muted">Missing</span>
         return <span className="q-secondary q-num">{`••••${accountLast4}`}</span>
       },
@@ -246,7 +215,7 @@ const responseColumn = (onAction: RunListProps['onAction']): Column<RunRow> => (
   cell: (row) => {
     if (row.status === 'failed') return 'Returned'
     if (row.status === 'confirmed' && row.net !== 0) return 'Paid'
-    if (row.status !== 'sent') return nothing
+    if (row.status !== 'sent') return noAmount
     return (
       <Button
         size="sm"
@@ -260,5 +229,3 @@ const responseColumn = (onAction: RunListProps['onAction']): Column<RunRow> => (
     )
   },
 })
-
-const nothing = <span className="q-muted">—</span>

@@ -129,7 +129,7 @@ describe('a search', () => {
     expect(screen.getByText('Choose a customer')).toBeTruthy()
   })
 
-  it('that finds nobody says what to try', async () => {
+  it('without a match says what to try', async () => {
     open({ 'redemptions.findCustomers': () => ({ customers: [], hasMore: false }) }, { q: 'zoe' })
     expect(await screen.findByText(/No customers called “.*zoe/)).toBeTruthy()
   })

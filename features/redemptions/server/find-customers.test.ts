@@ -204,7 +204,7 @@ it('without a search, the customers of today are shown, the last one first', asy
   expect((await find()).customers.map(({ name }) => name)).toEqual(['Tim F.', 'Tess F.'])
 })
 
-it('the history is searched by the masked name, whoever asks', async () => {
+it('the history is searched by the masked name, for each role', async () => {
   const { userId } = await subscribe('Tess Fontaine')
   const { redemptionId } = await drink(userId)
   await drink((await subscribe('Tim Fox')).userId)
