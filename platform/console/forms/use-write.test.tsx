@@ -65,6 +65,22 @@ it('shows the new state in record and rows while the answer is 2 s away, and is 
   expect(screen.getByText('id,isOpen')).toBeTruthy()
 })
 
+it('keeps showing the new state after a read that began while the answer is away', async () => {
+  let answer: (saved: object) => void = () => undefined
+  const { client } = renderConsole(<Shops call={() => new Promise<object>((resolve) => (answer = resolve))} />, {})
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(pressed()).toBe('false'))
+  await act(() => client.fetchQuery({ queryKey: ['shops', 'get'], queryFn: () => ({ ...shop, name: 'Birch' }) }))
+  expect(await screen.findByText('Birch 1')).toBeTruthy()
+  expect(pressed()).toBe('false')
+  await act(async () => answer({ isOpen: false, version: 2 }))
+  // Afterwards a read counts again.
+  await act(() =>
+    client.fetchQuery({ queryKey: ['shops', 'get'], queryFn: () => ({ ...shop, version: 3 }), staleTime: 0 }),
+  )
+  await waitFor(() => expect(pressed()).toBe('true'))
+})
+
 it('takes it back with the version of the answer', async () => {
   const call = vi.fn((row: Shop, isOpen: boolean) => Promise.resolve({ isOpen, version: row.version + 1 }))
   renderConsole(<Shops call={call} />, {})

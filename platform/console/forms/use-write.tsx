@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { matchQuery, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notifyError, notifySuccess } from '../frame/notify'
 import { writeKey } from '../query-client'
 import { verbErrorText } from './error-text'
@@ -55,9 +55,14 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
     onMutate: async ({ row, input }) => {
       const change = next(input, row)
       // A read in progress would return the state before the write. Without an optimistic change it may continue.
-      if (Object.keys(change).length === 0) return
+      if (Object.keys(change).length === 0) return undefined
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
       show(row, change)
+      // So would one that begins later, after a live event or a reconnection.
+      return client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+        if (keys.some((queryKey) => matchQuery({ queryKey }, event.query))) show(row, change)
+      })
     },
     onSuccess: (answer, { row, input }) => {
       const about = idOf(pickKnown(answer, answer))
@@ -74,7 +79,8 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
       else failed(error, row, input)
     },
     // Others of the same lists may be under way: the last one reads for all.
-    onSettled: () => {
+    onSettled: (_answer, _error, _variables, stopWatching) => {
+      stopWatching?.()
       if (client.isMutating({ mutationKey }) > 1) return
       for (const queryKey of keys) void client.invalidateQueries({ queryKey })
     },
