@@ -180,6 +180,11 @@ describe('warnings', () => {
     expect(paused).toMatchObject({ verdict: 'succeeds', passes: [{ findings: [{ reason: 'VENUE_NOT_LIVE' }] }] })
     expect(explain({ passes: [pass(change)] }).verdict).toBe('succeeds')
   })
+
+  it('the location check of a merchant whose sales are paused, because passes still work there', () => {
+    const merchant = { ...live, isLive: false, requireLocationCheck: true }
+    expect(reasonsOf({ passes: [pass({ merchant })] }).toSorted()).toEqual(['LOCATION_CHECK', 'VENUE_NOT_LIVE'])
+  })
 })
 
 describe('several passes', () => {

@@ -156,8 +156,10 @@ function venueFindings({ merchant }: PassDetails): Finding[] {
   if (!merchant) return [{ reason: 'VENUE_UNKNOWN' }]
   const reason = venueReason[readStatus(merchant.status)]
   if (reason) return [{ reason }]
-  if (!merchant.isLive) return [{ reason: 'VENUE_NOT_LIVE' }]
-  return merchant.requireLocationCheck ? [{ reason: 'LOCATION_CHECK' }] : []
+  return [
+    ...(merchant.isLive ? [] : [{ reason: 'VENUE_NOT_LIVE' } as const]),
+    ...(merchant.requireLocationCheck ? [{ reason: 'LOCATION_CHECK' } as const] : []),
+  ]
 }
 
 function planFindings({ plan }: PassDetails): Finding[] {
