@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url)
-const section = 'What a process remembers'
+const section = 'What a process caches'
 
 /** Ways to keep something for longer than a call. A new one is added here, and what it keeps to the table. */
 const ways: readonly RegExp[] = [
@@ -23,7 +23,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const importOf = (names: string, from: string) => `import ${names} from '${from}'\n`
 
 function listedFiles(): string[] {
-  const [, text = ''] = read('docs/operations.md').split(`### ${section}\n`)
+  const [, text = ''] = read('docs/architecture.md').split(`## ${section}\n`)
   const [own = ''] = text.split(/^##/m)
   return [...own.matchAll(/`((?:apps|features|platform)\/[^`\s]+\.ts)`/g)].map(([, path = '']) => path)
 }
@@ -37,8 +37,8 @@ function sources(): string[] {
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/console\/|\/testing\/|\/commands\//.test(path))
 }
 
-describe('what a process remembers', () => {
-  it('operations.md lists each file that stores something', () => {
+describe('what a process caches', () => {
+  it('architecture.md lists each file that stores something', () => {
     const listed = listedFiles()
     expect(listed.length).toBeGreaterThan(10)
     expect(sources().filter((path) => keeps(read(path)) && !listed.includes(path))).toEqual([])

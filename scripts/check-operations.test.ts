@@ -22,8 +22,10 @@ function writtenFields(): string[] {
   ]
 }
 
-it('operations.md lists the fields of the log, all of them and no other', () => {
-  const [, section = ''] = readFileSync(new URL('docs/operations.md', root), 'utf8').split('| field of the log |')
+it('observe.md lists the fields of the log, all of them and no other', () => {
+  const [, section = ''] = readFileSync(new URL('docs/operations/observe.md', root), 'utf8').split(
+    '| field of the log |',
+  )
   const rows = (section.split('\n\n')[0] ?? '').split('\n').map((line) => line.split('|')[1] ?? '')
   const listed = rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
   expect(listed.sort()).toEqual(writtenFields().sort())

@@ -425,8 +425,8 @@ describe('texts', () => {
     ['features/merchants/console/website-link.tsx', "website.startsWith('https://')", 'address'],
     ['features/plans/rules.test.ts', `it.${'skip'}('adds up', () => {})`, 'skipped'],
     ['features/plans/rules.ts', `// ${'TO' + 'DO'}: round`, 'unfinished'],
-    ['docs/operations.md', `See ${['', 'work', 'notes.md'].join('/')} for more.`, 'outside'],
-    ['docs/operations.md', `See ${['..', 'shared', 'spec.md'].join('/')} for more.`, 'outside'],
+    ['docs/operations/install.md', `See ${['', 'work', 'notes.md'].join('/')} for more.`, 'outside'],
+    ['docs/operations/install.md', `See ${['..', 'shared', 'spec.md'].join('/')} for more.`, 'outside'],
   ])('refuses in %s: %s', (path, text, rule) => {
     expect(rulesBrokenBy(file(path, text))).toEqual([rule])
   })

@@ -17,7 +17,7 @@ const demo = ['--merchants', '40', '--subscriptions', '5000']
 const archivedMs = 60_000
 
 /**
- * Executes "Point in time" of docs/operations.md: encrypted repository, log archive, full and incremental backup,
+ * Executes "Point in time" of docs/operations/back-up.md: encrypted repository, log archive, full and incremental backup,
  * changes, a noted moment, a mistake, damaged files, and the restore. Every table must equal the moment, and audit
  * log and counters must be consistent.
  */

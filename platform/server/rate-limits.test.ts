@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rateLimits } from './rate-limits'
 
-const docs = new URL('../../docs/operations.md', import.meta.url)
+const docs = new URL('../../docs/operations/reference.md', import.meta.url)
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -24,7 +24,7 @@ const table = [
 ].join('\n')
 
 describe('rate limits', () => {
-  it('are the table in docs/operations.md (WRITE_DOCS=1 writes it)', () => {
+  it('are the table in docs/operations/reference.md (WRITE_DOCS=1 writes it)', () => {
     const text = readFileSync(docs, 'utf8')
     const written = /\| limit \| counts \|[^\n]*\n(?:\|[^\n]*\n)*/.exec(text)?.[0] ?? ''
     if (process.env['WRITE_DOCS'])

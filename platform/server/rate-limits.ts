@@ -19,7 +19,7 @@ const limit = <Key extends string, Count extends number | null>(
 
 /**
  * Every limit on requests: name, what it counts, for each what, how many, in which fixed window. Addresses are keyed by a
- * hash. docs/operations.md shows this table.
+ * hash. docs/operations/reference.md shows this table.
  */
 export const rateLimits = {
   /** An hour can overlap eleven of these windows, so an attacker has 99 attempts. */

@@ -28,7 +28,7 @@ export function openPostgres({
   const options = `-c jit=off${readOnly ? ' -c default_transaction_read_only=on' : ''}`
   const pool = new DatabasePool({
     // Behind a transaction pooler, statements of one client use different connections, so named statements fail.
-    // PgBouncer also rejects session limits, so operators set them in the database (docs/operations.md).
+    // PgBouncer also rejects session limits, so operators set them in the database (docs/operations/install.md).
     ...(pooled ? { Client: UnnamedClient } : { Client: NamingClient, pipeline: true, options, ...sessionLimits }),
     connectionString,
     max,

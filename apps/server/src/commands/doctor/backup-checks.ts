@@ -31,7 +31,7 @@ export function backupChecks(examined: Examined, clock: Clock): Check[] {
   return [{ name: 'backup', run, advice }, ...bucketChecks(examined, clock)]
 }
 
-const advice = 'See "Backup and restore" in docs/operations.md.'
+const advice = 'See "Backup and restore" in docs/operations/back-up.md.'
 
 /** Checks access to the bucket and the age of its newest backup. Retention is checked by the writer. */
 function bucketChecks({ settings, errors }: Examined, clock: Clock): Check[] {

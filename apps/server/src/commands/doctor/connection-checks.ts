@@ -19,8 +19,8 @@ export const tellOfPooler = 'Set DATABASE_POOLER=transaction and point DATABASE_
 
 export function connectionChecks(settings: PostgresSettings, pool: Pool): Check[] {
   return [
-    { name: 'connections', run: () => judgeCount(pool), advice: 'See "Database" in docs/operations.md.' },
-    { name: 'pooler', run: () => judgePooler(settings), advice: 'See "Database" in docs/operations.md.' },
+    { name: 'connections', run: () => judgeCount(pool), advice: 'See "Database" in docs/operations/install.md.' },
+    { name: 'pooler', run: () => judgePooler(settings), advice: 'See "Database" in docs/operations/install.md.' },
     {
       name: 'live events',
       run: () => judgeListening(settings, pool),

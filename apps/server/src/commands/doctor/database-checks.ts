@@ -39,22 +39,22 @@ export function insideChecks(db: Database, examined: Examined, machine: Machine)
     {
       name: 'migrations',
       run: () => judgeMigrations(db, machine.migrationTimes),
-      advice: 'See "Database" in docs/operations.md.',
+      advice: 'See "Database" in docs/operations/install.md.',
     },
     {
       name: 'time zone',
       run: () => unlessOlder(() => judgeZone(db, examined.settings.timeZone)),
-      advice: 'See "Aggregates" in docs/operations.md.',
+      advice: 'See "Aggregates" in docs/operations/reference.md.',
     },
     {
       name: 'currency decimals',
       run: () => unlessOlder(() => judgeDecimals(db)),
-      advice: 'See "Decimals of currencies" in docs/operations.md.',
+      advice: 'See "Decimals of currencies" in docs/operations/reference.md.',
     },
     {
       name: 'field keys',
       run: () => unlessOlder(() => judgeKeys(db, examined)),
-      advice: 'See "Keys of bank account numbers" in docs/operations.md.',
+      advice: 'See "Keys of bank account numbers" in docs/operations/back-up.md.',
     },
     {
       name: 'demo accounts',

@@ -69,7 +69,7 @@ async function* checkDatabase(examined: Examined, machine: Machine): AsyncGenera
   const opening = await runCheck({
     name: 'database',
     limitMs: openLimitMs,
-    advice: 'Check the server log. If the folder is damaged, restore a snapshot (docs/operations.md).',
+    advice: 'Check the server log. If the folder is damaged, restore a snapshot (docs/operations/back-up.md).',
     async run() {
       looked = await openForLooking(examined)
       return looked.database ? { level: 'ok', seen: '' } : looked.finding

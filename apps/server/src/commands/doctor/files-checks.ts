@@ -18,7 +18,7 @@ export function filesChecks({ settings: { files }, errors }: Examined): Check[] 
     return files.kind === 'disk' ? judgeFolder(files.folder) : judgeBucket(files)
   }
   // Three calls of a bucket, each with the usual limit.
-  return [{ name: 'files', run, limitMs: 3 * usualLimitMs, advice: 'See "Files" in docs/operations.md.' }]
+  return [{ name: 'files', run, limitMs: 3 * usualLimitMs, advice: 'See "Files" in docs/operations/install.md.' }]
 }
 
 /** Not through the store, which would create folders and remove leftovers. */

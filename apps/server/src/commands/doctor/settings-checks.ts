@@ -35,7 +35,7 @@ function judgeSettings({ errors, missing, isProduction, settings }: Examined): F
     )
   if (missing.length === 0) return ok('all variables that `serve` needs are set and valid')
   const seen = `\`serve\` also needs ${missing.join(', ')}`
-  const advice = 'Set them as shown in docs/operations.md.'
+  const advice = 'Set them as shown in docs/operations/install.md.'
   if (isProduction) return fail(seen, advice)
   return settings.database.kind === 'postgres' ? warn(seen, advice) : ok(`fine for a trial; ${seen}`)
 }

@@ -151,7 +151,7 @@ export class Bucket {
     const status = statusOf(error)
     if (error.name === 'NoSuchBucket') return `${bucket} doesn’t exist. Create it or check its name.`
     if (status === 403 || status === 401)
-      return `${bucket} refused the key (${error.name}). Check BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET and its permissions (docs/operations.md).`
+      return `${bucket} refused the key (${error.name}). Check BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET and its permissions (docs/operations/back-up.md).`
     if (status !== undefined) return `${bucket} answered ${status} (${error.name}).`
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
     return `${bucket} is unreachable (${code}). Check BACKUP_S3_ENDPOINT.`
