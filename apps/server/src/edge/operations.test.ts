@@ -188,3 +188,12 @@ async function metricsOf(services: TestServices): Promise<string> {
   const app = buildServer(services, { metricsToken: token })
   return (await app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })).text()
 }
+
+it('each alert links to its runbook', () => {
+  const rules = readFileSync(new URL('alert-rules.yaml', folder), 'utf8')
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+  const links = [...rules.matchAll(/runbook: (\S+)/g)].map(([, link]) => link)
+  expect(links).toEqual(alerts.map((name) => `docs/operations/runbooks.md#${name.toLowerCase()}`))
+  const runbooks = readFileSync(new URL('../docs/operations/runbooks.md', folder), 'utf8')
+  expect([...runbooks.matchAll(/^## (Quaff\w+)/gm)].map(([, name]) => name)).toEqual(alerts)
+})
