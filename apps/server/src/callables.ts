@@ -40,15 +40,16 @@ import { toHttpError, logUnexpected } from './edge/error-mapper'
 
 /**
  * A function of spec §7: parses its data strictly and calls the console's verb. An invalid shape is a protocol error
- * and is thrown as a ZodError.
+ * and is thrown as a ZodError. `inputs` are the shapes that it accepts.
  */
-type Callable = (ctx: Context, data: unknown) => Promise<unknown>
+type Callable = ((ctx: Context, data: unknown) => Promise<unknown>) & { inputs: readonly z.ZodType[] }
 
 function callable<S extends z.ZodType>(
   input: S,
   run: (ctx: Context, input: z.output<S>) => Promise<unknown>,
 ): Callable {
-  return async (ctx, data) => run(ctx, await readInput(ctx, input, data, run))
+  const answer = async (ctx: Context, data: unknown) => run(ctx, await readInput(ctx, input, data, run))
+  return Object.assign(answer, { inputs: [input] })
 }
 
 /**
@@ -56,7 +57,7 @@ function callable<S extends z.ZodType>(
  * Refusals of rights, content and shape are thrown on.
  */
 function orFailure(text: string, run: Callable): Callable {
-  return async (ctx, data) => {
+  const answer = async (ctx: Context, data: unknown) => {
     try {
       return await run(ctx, data)
     } catch (error) {
@@ -66,16 +67,20 @@ function orFailure(text: string, run: Callable): Callable {
       return { success: false, error: text }
     }
   }
+  return Object.assign(answer, { inputs: run.inputs })
 }
 
 /** The flag selects the schema: a public registration that names a role or merchants is rejected (G23). */
-const createAdminUserV2: Callable = async (ctx, data) => {
-  const isPublic =
-    typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true
-  return isPublic
-    ? callable(registerUserInput, registerUser)(ctx, data)
-    : callable(inviteUserInput, inviteUser)(ctx, data)
-}
+const createAdminUserV2: Callable = Object.assign(
+  async (ctx: Context, data: unknown) => {
+    const isPublic =
+      typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true
+    return isPublic
+      ? callable(registerUserInput, registerUser)(ctx, data)
+      : callable(inviteUserInput, inviteUser)(ctx, data)
+  },
+  { inputs: [registerUserInput, inviteUserInput] },
+)
 
 /** Uses the texts of spec §8 for internal errors. */
 export const userCallables = {

@@ -142,6 +142,12 @@ const administering = z.object({
 const rotating = z.object({ ...always, ...optional, FIELD_KEYS: needed.FIELD_KEYS })
 const serving = z.object({ ...always, ...needed })
 
+/** All variables of the server; `needed` by `serve`. Other installations rely on these names (docs/compatibility.md). */
+export const environmentVariables = Object.keys(serving.shape).map((name) => ({
+  name,
+  needed: name in needed && name !== 'MAIL_FROM',
+}))
+
 /** The only reader of the environment. Throws one SettingsError that names every variable to be put right. */
 export function readEnvironment(mode: Mode, variables: Variables = process.env): ServerSettings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
