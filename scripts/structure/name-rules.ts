@@ -3,7 +3,8 @@ import type { SourceFile, Violation } from './source-file'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const forbidden = /^((.+-)?(utils?|helpers?|common|misc|manager)|types|data|hooks)$/
-const spelledOtherwise = /^(README|CONTRIBUTING|SECURITY|LICENSE)(\.md)?$/
+/** Names that GitHub and readers look for. */
+const spelledOtherwise = /^(README|CONTRIBUTING|SECURITY|LICENSE|CHANGELOG|CODE_OF_CONDUCT)(\.md)?$/
 
 /** The closed vocabulary: what a folder may hold. The first pattern that matches the folder decides. */
 const folders: [folder: RegExp, names: RegExp, says: string][] = [
@@ -56,7 +57,8 @@ function refuseName(path: string): string | undefined {
   )
   const bad = bases.find((base) => forbidden.test(base))
   if (bad) return `"${bad}" says nothing: name the file after its main export`
-  if (isRoute(path) || name.startsWith('.') || spelledOtherwise.test(name)) return undefined
+  if (isRoute(path) || path.startsWith('.github/') || name.startsWith('.') || spelledOtherwise.test(name))
+    return undefined
   const crooked = bases.find((base) => !kebab.test(base))
   if (crooked) return `"${crooked}" isn’t kebab-case`
   if (/^index\.tsx?$/.test(name) && !/^(features\/.+\/server|packages\/[^/]+\/src)\/index\.ts$/.test(path))

@@ -58,7 +58,7 @@ function restLines(document: Json): string[] {
         at,
         ...(parameters as unknown[])
           .map(resolve)
-          .map(({ name, required }) => `${at} ?${name}${required ? ' required' : ''}`),
+          .map(({ name, required }) => `${at} ?${String(name as string)}${required ? ' required' : ''}`),
         ...(requestBody ? contentLines(`${at} body`, requestBody, true) : []),
         ...Object.entries(asJson(responses)).flatMap(([status, response]) => [
           `${at} ${status}`,
@@ -80,7 +80,7 @@ function schemaLines(at: string, schema: Json, resolve: (value: unknown) => Json
   const required = new Set(asList(schema['required']))
   return [
     ...variants.flatMap((variant) => schemaLines(at, resolve(variant), resolve, asks)),
-    ...[schema['type'] ?? []].flat().map((type) => `${at.trimEnd()}: ${String(type)}`),
+    ...[schema['type'] ?? []].flat().map((type) => `${at.trimEnd()}: ${String(type as string)}`),
     ...asList(schema['enum']).map((value) => `${at.trimEnd()} = ${String(value)}`),
     ...(schema['items'] ? schemaLines(`${at.trimEnd()}[]`, resolve(schema['items']), resolve, asks) : []),
     ...Object.entries(asJson(schema['properties'])).flatMap(([name, property]) => [
@@ -126,7 +126,7 @@ export function breakingChanges(before: readonly string[], now: readonly string[
   const isAnnounced = (line: string) => section.includes(`\`${line}\``)
   const existing = new Set(before)
   const current = new Set(now)
-  /** A required part of something new and optional obliges nobody. */
+  /** A required part of something new and optional obliges no caller. */
   const isNewDuty = (line: string) => {
     const parent = line.replace(/[ .?]+[^ .?]+ required$/, '')
     return parent !== line && !existing.has(line) && before.some((known) => isPartOf(parent, known))
