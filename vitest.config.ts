@@ -30,8 +30,8 @@ const exported = fileURLToPath(new URL('packages/firestore-export', import.meta.
 const resolve = {
   alias: [
     { find: /^@quaff\/firestore-export\/(testing\/.+)$/, replacement: `${exported}/$1.ts` },
-    { find: '@quaff/firestore-export/values', replacement: `${exported}/src/values.ts` },
-    { find: '@quaff/firestore-export', replacement: `${exported}/src/index.ts` },
+    { find: '@quaff/firestore-export/source/values', replacement: `${exported}/src/values.ts` },
+    { find: '@quaff/firestore-export/source', replacement: `${exported}/src/index.ts` },
   ],
 }
 

@@ -73,9 +73,9 @@ describe('imports', () => {
     ['packages/firestore-export/src/accounts.ts', '@quaff/features/plans/contract'],
     ['packages/firestore-export/src/values.ts', 'node:buffer'],
     ['packages/firestore-export/src/values.ts', './accounts'],
-    ['features/plans/rules.ts', '@quaff/firestore-export'],
-    ['features/plans/console/plan-list-page.tsx', '@quaff/firestore-export'],
-    ['platform/server/audit.ts', '@quaff/firestore-export'],
+    ['features/plans/rules.ts', '@quaff/firestore-export/source'],
+    ['features/plans/console/plan-list-page.tsx', '@quaff/firestore-export/source'],
+    ['platform/server/audit.ts', '@quaff/firestore-export/source'],
     ['features/plans/server/create-plan.ts', '@quaff/firestore-export/testing/managed-export'],
     ['scripts/run.mjs', '../lab/bench/run'],
   ])('refuses %s importing %s', (path, specifier) => {
@@ -127,9 +127,9 @@ describe('imports', () => {
     ['packages/firestore-export/src/accounts.ts', 'node:buffer'],
     ['packages/firestore-export/src/accounts.ts', 'csv-parse'],
     ['packages/firestore-export/src/accounts.ts', './values'],
-    ['features/plans/server/create-plan.ts', '@quaff/firestore-export'],
+    ['features/plans/server/create-plan.ts', '@quaff/firestore-export/source'],
     ['features/plans/server/create-plan.test.ts', '@quaff/firestore-export/testing/managed-export'],
-    ['platform/shared/documents/document-values.ts', '@quaff/firestore-export/values'],
+    ['platform/shared/documents/document-values.ts', '@quaff/firestore-export/source/values'],
   ])('lets %s import %s', (path, specifier) => {
     expect(checkStructure([imports(path, specifier)])).toEqual([])
   })

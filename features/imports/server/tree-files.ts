@@ -1,4 +1,4 @@
-import { readDocuments, timeParts } from '@quaff/firestore-export'
+import { readDocuments, timeParts } from '@quaff/firestore-export/source'
 import type { TargetFiles } from '@quaff/platform/server/ports'
 import {
   canonicalText,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chunksOf, collected, documentsIn } from '../testing/source-chunks'
-import { readAccountList, readAccountTable, readHashParameters } from './accounts'
-import { FormatError } from './errors'
+import { readAccountList, readAccountTable, readHashParameters } from './accounts.js'
+import { FormatError } from './errors.js'
 
 const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='
 const account = {

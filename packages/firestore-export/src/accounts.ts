@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse'
-import { FormatError } from './errors'
-import { readItems } from './json-documents'
-import { isRawMap, type RawMap, type RawValue } from './json-reader'
-import { plainFields } from './json-values'
-import type { Chunks, Read } from './reading'
+import { FormatError } from './errors.js'
+import { readItems } from './json-documents.js'
+import { isRawMap, type RawMap, type RawValue } from './json-reader.js'
+import { plainFields } from './json-values.js'
+import type { Chunks, Read } from './reading.js'
 
 /** Accounts are returned as documents of this collection. Firestore reserves names like it. */
 const accountCollection = '__auth__'

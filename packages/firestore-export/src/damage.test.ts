@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeEntity, encodeLog, encodeLogPart, publicExport } from '../testing/managed-export'
 import { chunksOf } from '../testing/source-chunks'
-import { readEntity } from './entities'
-import { FormatError } from './errors'
-import { readLogRecords } from './leveldb-log'
-import { readMessage } from './protobuf'
+import { readEntity } from './entities.js'
+import { FormatError } from './errors.js'
+import { readLogRecords } from './leveldb-log.js'
+import { readMessage } from './protobuf.js'
 
 const folder = join(publicExport, 'firestore_export')
 const output = readFileSync(join(folder, 'all_namespaces/all_kinds/output-0'))

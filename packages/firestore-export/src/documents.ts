@@ -1,10 +1,10 @@
-import { readAccountList, readAccountTable } from './accounts'
-import { readEntity } from './entities'
-import { asRead, readList, readTree } from './json-documents'
-import { readLogRecords } from './leveldb-log'
-import { readLines } from './ndjson'
-import type { Chunks, Read } from './reading'
-import type { ExportFormat } from './recognize'
+import { readAccountList, readAccountTable } from './accounts.js'
+import { readEntity } from './entities.js'
+import { asRead, readList, readTree } from './json-documents.js'
+import { readLogRecords } from './leveldb-log.js'
+import { readLines } from './ndjson.js'
+import type { Chunks, Read } from './reading.js'
+import type { ExportFormat } from './recognize.js'
 
 /** Returns true if files of the format hold documents or accounts. */
 export const holdsDocuments = ({ kind }: { kind: string }) =>

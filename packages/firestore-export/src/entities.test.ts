@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { encodeEntity, encodeLog } from '../testing/managed-export'
 import { chunksOf, collected, documentsIn } from '../testing/source-chunks'
-import { readDocuments } from './documents'
-import { readLogRecords } from './leveldb-log'
-import { headBytes, recognizeFormat } from './recognize'
-import { canonicalText, type DocumentMap } from './values'
+import { readDocuments } from './documents.js'
+import { readLogRecords } from './leveldb-log.js'
+import { headBytes, recognizeFormat } from './recognize.js'
+import { canonicalText, type DocumentMap } from './values.js'
 
 /** Encodes with an independent library, so that the expected values do not depend on our reader. */
 async function through(documents: readonly { path: string; data: DocumentMap }[], chunkBytes?: number) {

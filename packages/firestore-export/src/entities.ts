@@ -1,8 +1,8 @@
-import { FormatError } from './errors'
-import { readLogRecords } from './leveldb-log'
-import { readMessage, type WireField } from './protobuf'
-import type { Chunks } from './reading'
-import { mapOf, numberValue, timeValue, type DocumentMap, type DocumentValue, type SourceDocument } from './values'
+import { FormatError } from './errors.js'
+import { readLogRecords } from './leveldb-log.js'
+import { readMessage, type WireField } from './protobuf.js'
+import type { Chunks } from './reading.js'
+import { mapOf, numberValue, timeValue, type DocumentMap, type DocumentValue, type SourceDocument } from './values.js'
 
 /** Field numbers of the `EntityProto` message. */
 const entity = { key: 13, property: 14, rawProperty: 15 } as const

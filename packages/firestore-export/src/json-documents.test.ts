@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chunksOf, collected, documentsIn } from '../testing/source-chunks'
-import { FormatError } from './errors'
-import { asRead, readList, readTree } from './json-documents'
-import { readLines } from './ndjson'
+import { FormatError } from './errors.js'
+import { asRead, readList, readTree } from './json-documents.js'
+import { readLines } from './ndjson.js'
 
 const line = (id: string, data: object = { name: 'Grüße 👋' }) => JSON.stringify({ path: `users/${id}`, data })
 const whole = [line('u1'), line('u2'), line('u3')].join('\n')

@@ -1,4 +1,4 @@
-import { FormatError, documentErrorOf } from './errors'
+import { FormatError, documentErrorOf } from './errors.js'
 import {
   createJsonReader,
   isRawMap,
@@ -7,10 +7,10 @@ import {
   type JsonVisitor,
   type RawMap,
   type RawValue,
-} from './json-reader'
-import { pathIn, plainFields, restFields } from './json-values'
-import type { Chunks, Read } from './reading'
-import type { SourceDocument } from './values'
+} from './json-reader.js'
+import { pathIn, plainFields, restFields } from './json-values.js'
+import type { Chunks, Read } from './reading.js'
+import type { SourceDocument } from './values.js'
 
 /** Reads `[…]` or `{"documents":[…]}`. Returns each item with its number from 1. */
 export async function* readItems(

@@ -1,5 +1,5 @@
 import { jsonParser } from 'stream-json/core/parser.js'
-import { FormatError } from './errors'
+import { FormatError } from './errors.js'
 
 /** A JSON value. Whole numbers that a double can't hold exactly are bigints. */
 export type RawValue = null | boolean | number | bigint | string | RawValue[] | RawMap

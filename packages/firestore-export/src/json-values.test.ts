@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FormatError } from './errors'
-import type { RawValue } from './json-reader'
-import { plainFields, restFields } from './json-values'
-import { canonicalText, type DocumentValue } from './values'
+import { FormatError } from './errors.js'
+import type { RawValue } from './json-reader.js'
+import { plainFields, restFields } from './json-values.js'
+import { canonicalText, type DocumentValue } from './values.js'
 
 const plain = (value: RawValue, isTagged = false) => plainFields({ v: value }, isTagged)['v']
 const rest = (value: RawValue) => restFields({ v: value })['v']

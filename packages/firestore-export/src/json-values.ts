@@ -1,5 +1,5 @@
-import { FormatError } from './errors'
-import { isRawMap, rawNumber, type RawMap, type RawValue } from './json-reader'
+import { FormatError } from './errors.js'
+import { isRawMap, rawNumber, type RawMap, type RawValue } from './json-reader.js'
 import {
   mapOf,
   numberValue,
@@ -10,7 +10,7 @@ import {
   type DocumentMap,
   type DocumentValue,
   typedShapes,
-} from './values'
+} from './values.js'
 
 /**
  * Returns the fields that a client library or an export tool wrote as JSON. With `isTagged`, the file may also hold the

@@ -1,4 +1,4 @@
-import { FormatError } from './errors'
+import { FormatError } from './errors.js'
 
 const blockBytes = 32_768
 const headerBytes = 7

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { FormatError } from './errors'
-import { itemDocument, asRead } from './json-documents'
-import { parseJson } from './json-reader'
-import type { Chunks, Read } from './reading'
+import { FormatError } from './errors.js'
+import { itemDocument, asRead } from './json-documents.js'
+import { parseJson } from './json-reader.js'
+import type { Chunks, Read } from './reading.js'
 
 const longestLine = 32 * 1_024 * 1_024
 const lineFeed = 0x0a

@@ -1,4 +1,4 @@
-import { FormatError } from './errors'
+import { FormatError } from './errors.js'
 
 const groups = { start: 3, end: 4 } as const
 

@@ -11,7 +11,7 @@ import {
   recognizeFormat,
   tagOf,
   type DocumentValue,
-} from './index'
+} from './index.js'
 
 async function openDocuments() {
   const paths = readdirSync(publicExport, { recursive: true, withFileTypes: true })

@@ -1,5 +1,5 @@
-import type { DocumentErrorCode } from './errors'
-import type { SourceDocument } from './values'
+import type { DocumentErrorCode } from './errors.js'
+import type { SourceDocument } from './values.js'
 
 /** The place in the file: a line or a record, from 1. */
 export type Place = { line: number } | { record: number } | null

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { publicExport } from '../testing/managed-export'
-import { headBytes, readDocuments, recognizeFormat } from './index'
+import { headBytes, readDocuments, recognizeFormat } from './index.js'
 
 async function countDocuments(path: string): Promise<Record<string, number>> {
   const file = await open(path)

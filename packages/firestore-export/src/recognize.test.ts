@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeCounts, encodeEntity, encodeLog } from '../testing/managed-export'
-import { headBytes, recognizeFormat } from './recognize'
+import { headBytes, recognizeFormat } from './recognize.js'
 
 const user = { path: 'users/u1', data: { email: 'a@b.test' } }
 const restUser = { name: 'projects/p/databases/(default)/documents/users/u1', fields: { n: { integerValue: '1' } } }

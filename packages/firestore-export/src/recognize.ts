@@ -1,9 +1,9 @@
-import { readHashParameters } from './accounts'
-import { isEntity, countsIn } from './entities'
-import { FormatError } from './errors'
-import { itemDocument, type TreeKind } from './json-documents'
-import { isRawMap, type RawValue, createJsonReader } from './json-reader'
-import { readLogRecords } from './leveldb-log'
+import { readHashParameters } from './accounts.js'
+import { isEntity, countsIn } from './entities.js'
+import { FormatError } from './errors.js'
+import { itemDocument, type TreeKind } from './json-documents.js'
+import { isRawMap, type RawValue, createJsonReader } from './json-reader.js'
+import { readLogRecords } from './leveldb-log.js'
 
 /** Content of a file. `other` may be a file of Cloud Storage. */
 export type ExportFormat =

@@ -9,7 +9,7 @@ import {
   tagOf,
   type DocumentMap,
   type DocumentValue,
-} from './values'
+} from './values.js'
 
 const anyValue = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<DocumentValue>
 const names = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeText, timeValue } from '@quaff/firestore-export/values'
+import { timeText, timeValue } from '@quaff/firestore-export/source/values'
 import { type DocumentValue, readTime, timeOf } from './document-values'
 
 const iso = (value: DocumentValue | undefined) => readTime(value)?.toISOString()

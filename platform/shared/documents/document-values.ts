@@ -6,10 +6,10 @@ import {
   numberValue,
   parseTimestamp,
   tagOf,
-} from '@quaff/firestore-export/values'
+} from '@quaff/firestore-export/source/values'
 
-export { canonicalText, contentOf, isMap, mapOf, tagOf } from '@quaff/firestore-export/values'
-export type { DocumentMap, DocumentValue, SourceDocument } from '@quaff/firestore-export/values'
+export { canonicalText, contentOf, isMap, mapOf, tagOf } from '@quaff/firestore-export/source/values'
+export type { DocumentMap, DocumentValue, SourceDocument } from '@quaff/firestore-export/source/values'
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -32,5 +32,6 @@ function resolve(path: string, specifier: string): string | undefined {
 /** The exports maps of `packages/`: tests have a folder beside the sources. */
 function sourceOf(name: string, entry = 'index'): string {
   if (entry.startsWith('testing/')) return entry
-  return `src/${name === 'client' ? 'client' : entry}`
+  const own = name === 'client' ? 'client' : 'index'
+  return `src/${entry.replace(/^source(?:\/|$)/, '') || own}`
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { listNeededHashConfigs } from '@quaff/features/accounts/server'
-import { readHashParameters } from '@quaff/firestore-export'
+import { readHashParameters } from '@quaff/firestore-export/source'
 import type { KeptConfig } from '@quaff/platform/server/adapters/scrypt-passwords'
 import type { Services } from '@quaff/platform/server/context'
 import { hashConfigText, type HashConfig } from '@quaff/platform/server/imported-passwords'

@@ -1,4 +1,4 @@
-import { FormatError, type Chunks } from '@quaff/firestore-export'
+import { FormatError, type Chunks } from '@quaff/firestore-export/source'
 import { readCsvLines } from '@quaff/platform/server/list/csv'
 import { headingKey } from '@quaff/platform/shared/csv-format'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'

@@ -8,7 +8,7 @@ import {
   type HashParameters,
   type Place,
   type Read,
-} from '@quaff/firestore-export'
+} from '@quaff/firestore-export/source'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/read-fields'

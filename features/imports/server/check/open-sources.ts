@@ -10,7 +10,7 @@ import {
   type Chunks,
   type ExportFormat,
   type Read,
-} from '@quaff/firestore-export'
+} from '@quaff/firestore-export/source'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { isIdTable } from '../../kinds-rules'
 import type { SourceLabel } from '../../report-contract'

@@ -1,5 +1,5 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
-import { readHashParameters } from '@quaff/firestore-export'
+import { readHashParameters } from '@quaff/firestore-export/source'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
