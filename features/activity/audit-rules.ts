@@ -72,6 +72,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   reject_submission: 'Rejected a submission',
   export_submissions: 'Exported submissions',
   void_redemption: 'Voided a redemption',
+  keep_redemption: 'Kept a flagged redemption',
+  flag_redemption: 'Flagged a redemption again',
   grant_admin: 'Granted admin access',
   revoke_admin: 'Revoked admin access',
 }

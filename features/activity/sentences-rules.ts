@@ -77,6 +77,8 @@ const predicates: Readonly<Record<string, string>> = {
   approve_submission: 'approved a submission',
   reject_submission: 'rejected a submission',
   void_redemption: 'voided a redemption{at}',
+  keep_redemption: 'kept a flagged redemption{at}',
+  flag_redemption: 'flagged a redemption again{at}',
   cancel_subscription: 'canceled a subscription{at}',
   keep_subscription: 'kept a subscription{at}',
   grant_admin: 'granted admin access to {person}',

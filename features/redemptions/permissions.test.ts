@@ -9,6 +9,7 @@ it.each([
   ['redemption.findCustomer', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
   ['redemption.export', ['quaff_admin', 'merchant_owner', 'merchant_viewer']],
   ['redemption.void', ['quaff_admin', 'merchant_owner']],
+  ['redemption.keep', ['quaff_admin', 'merchant_owner']],
 ] as const)('§6 %s is for %j only', (action, allowed) => {
   expect(roles.filter((role) => redemptionPermissions[action].some((one) => one === role))).toEqual(allowed)
 })

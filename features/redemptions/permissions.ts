@@ -12,6 +12,7 @@ export const redemptionPermissions = {
   'redemption.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   /** Owners may void today's redemptions at their own merchants (usage/rules). */
   'redemption.void': ['quaff_admin', 'merchant_owner'],
+  'redemption.keep': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 export const redemptionPermissionLabels: Readonly<Record<keyof typeof redemptionPermissions, string>> = {
@@ -22,4 +23,5 @@ export const redemptionPermissionLabels: Readonly<Record<keyof typeof redemption
   'redemption.insights': 'View redemption metrics',
   'redemption.export': 'Export redemptions',
   'redemption.void': 'Void redemptions',
+  'redemption.keep': 'Keep flagged redemptions',
 }

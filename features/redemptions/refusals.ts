@@ -9,6 +9,10 @@ export const redemptionRefusals = {
   DAYS_NEEDED: { code: 'BAD_REQUEST', text: 'Choose a date range to filter by an hour of the week.' },
 } as const satisfies Refusals
 
+export const keepRefusals = {
+  NOT_COMPLETED: { code: 'CONFLICT', text: 'Only completed redemptions can be kept.' },
+} as const satisfies Refusals
+
 export const voidRefusals = {
   ALREADY_VOIDED: { code: 'CONFLICT', text: 'This redemption is already voided.' },
   NOT_COMPLETED: { code: 'CONFLICT', text: 'Only completed redemptions can be voided.' },

@@ -27,6 +27,8 @@ export const usageLimits = {
 export const redemptionFlags = ['double_scan', 'outside_hours', 'wrong_location'] as const
 export type RedemptionFlag = (typeof redemptionFlags)[number]
 
+/** `by` is null if the account was deleted. */
+const mark = { at: z.date(), by: z.string().nullable() }
 export const usageRowSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
@@ -47,8 +49,10 @@ export const usageRowSchema = z.object({
   sincePreviousMs: z.int().nullable(),
   /** Only for completed redemptions. */
   flags: z.array(z.enum(redemptionFlags)),
-  /** A void from the console; the provider's voids have none. `by` is null if the account was deleted. */
-  voided: z.object({ at: z.date(), by: z.string().nullable(), reason: z.string() }).nullable(),
+  /** A void from the console; the provider's voids have none. */
+  voided: z.object({ ...mark, reason: z.string() }).nullable(),
+  /** A flagged redemption that is fine: it no longer waits for a check. */
+  kept: z.object(mark).nullable(),
 })
 export type UsageRow = z.infer<typeof usageRowSchema>
 
@@ -94,6 +98,8 @@ export type GetRedemptionInput = z.infer<typeof getRedemptionInput>
 export const voidReasonField = lines(textLimits.medium, 'Enter a reason.')
 export const voidRedemptionInput = z.strictObject({ ...redemptionKey, reason: formSchema(voidReasonField) })
 export type VoidRedemptionInput = z.infer<typeof voidRedemptionInput>
+export const keepRedemptionInput = z.strictObject({ ...redemptionKey, isKept: z.boolean() })
+export type KeepRedemptionInput = z.infer<typeof keepRedemptionInput>
 
 export const liveCounterSchema = z.object({
   measuredAt: z.date(),
@@ -117,7 +123,7 @@ export type LiveCounter = z.infer<typeof liveCounterSchema>
 
 export const venueTodaySchema = z.object({
   ...liveCounterSchema.pick({ measuredAt: true, timeZone: true, today: true, weekAgo: true, hours: true }).shape,
-  /** `isPartial` if older redemptions of today were not searched. */
+  /** Without kept ones. `isPartial` if older redemptions of today were not searched. */
   flagged: z.object({ count: z.int(), isPartial: z.boolean(), rows: z.array(usageRowSchema) }),
   /** The newest completed redemption of today. */
   last: usageRowSchema.nullable(),
@@ -166,4 +172,8 @@ export const usageContract = {
     .output(redemptionCountsSchema),
   /** Owners may void today's redemptions. Refuses with ALREADY_VOIDED, NOT_COMPLETED or NOT_TODAY. */
   void: post('/redemptions/{redemptionId}/void', 'Void a redemption').input(voidRedemptionInput).output(usageRowSchema),
+  /** Says that a flagged redemption is fine, or takes it back. Refuses with NOT_COMPLETED. */
+  keep: post('/redemptions/{redemptionId}/keep', 'Keep a flagged redemption')
+    .input(keepRedemptionInput)
+    .output(usageRowSchema),
 }

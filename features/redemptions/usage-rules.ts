@@ -9,7 +9,7 @@ import type { ReasonIn } from '@quaff/platform/shared/refusal'
 import { isUnreadable, type PlanDocument } from './allowance-rules'
 import type { voidRefusals } from './refusals'
 import { scanLimits } from './scan-contract'
-import type { RedemptionFlag } from './usage-contract'
+import type { RedemptionFlag, UsageRow } from './usage-contract'
 import { redemptionDefaults } from './view-contract'
 
 /** Returns true above fifty redemptions an hour, like the activity feed. */
@@ -34,6 +34,9 @@ export function flagsOf({ status, redeemedAt, locationId }: FlaggedRedemption, d
   if (locationId !== null && plan && isElsewhere(plan, locationId)) flags.push('wrong_location')
   return flags
 }
+
+/** Returns true for a flagged redemption that no one has checked. */
+export const isWaiting = ({ flags, kept }: Pick<UsageRow, 'flags' | 'kept'>) => flags.length > 0 && !kept
 
 function isElsewhere(plan: PlanDocument, locationId: string): boolean {
   if (isUnreadable(plan, 'validLocationIds')) return false

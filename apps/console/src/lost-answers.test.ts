@@ -53,7 +53,8 @@ const isGuarded = ({ fields }: Write) =>
 const repeatable: Record<string, string> = {
   'sets the same value again': `
     signIn.renamePasskey users.updateProfile users.restoreToMerchant merchants.markReviewed onboarding.saveDraft
-    notifications.markSeen notifications.updatePreferences sessions.saveCsvDialect subscriptions.decideOverlap`,
+    notifications.markSeen notifications.updatePreferences sessions.saveCsvDialect subscriptions.decideOverlap
+    redemptions.keep`,
   'finds its record ended, removed, taken or decided': `
     sessions.signOut sessions.end sessions.endOthers sessions.startPreview sessions.endPreview
     signIn.turnOffSecondFactor signIn.unlinkSingleSignOn signIn.removePasskey

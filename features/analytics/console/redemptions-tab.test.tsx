@@ -27,6 +27,7 @@ const row: UsageRow = {
   sincePreviousMs: null,
   flags: [],
   voided: null,
+  kept: null,
 }
 
 function Page({ start, merchantId }: { start: AnalyticsSearch; merchantId: string | undefined }) {

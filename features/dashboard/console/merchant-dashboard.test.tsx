@@ -66,6 +66,7 @@ const redemption: UsageRow = {
   sincePreviousMs: null,
   flags: [],
   voided: null,
+  kept: null,
 }
 const everyDay = { timeZone: 'UTC', week: readWeekOf('07:00', '18:00'), closures: [] }
 const today: VenueToday = {
@@ -307,6 +308,29 @@ describe('merchant dashboard', () => {
       reason: 'Scanned twice',
     })
     await waitFor(() => expect(calls.filter(({ name }) => name === 'redemptions.today').length).toBeGreaterThan(1))
+  })
+
+  it('keeps a flagged redemption at once, and Undo flags it again', async () => {
+    let kept: UsageRow['kept'] = null
+    const { calls } = renderDashboard({
+      ...overviewWith({}),
+      'redemptions.today': () => (kept ? { ...today, flagged: { ...today.flagged, count: 0, rows: [] } } : today),
+      'redemptions.keep': ({ isKept }: { isKept: boolean }) => {
+        kept = isKept ? { at: redemption.redeemedAt, by: 'Tomás Rivera' } : null
+        return { ...today.flagged.rows[0], kept }
+      },
+    })
+    const inputs = () => calls.filter(({ name }) => name === 'redemptions.keep').map(({ input }) => input)
+    fireEvent.click(await screen.findByRole('button', { name: /^Keep the redemption by Tess F\./ }))
+    expect(await screen.findByText('Redemption kept')).toBeTruthy()
+    await waitFor(async () => expect((await hero()).getByText('Nothing to check')).toBeTruthy())
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: /^Keep the redemption by / })).toBeTruthy()
+    const key = { redemptionId: 'red_2', redeemedAt: redemption.redeemedAt }
+    expect(inputs()).toEqual([
+      { ...key, isKept: true },
+      { ...key, isKept: false },
+    ])
   })
 
   it('pauses after stating the consequence, and resumes at once with Undo', async () => {

@@ -53,6 +53,7 @@ const row = (change: Partial<UsageRow> = {}): UsageRow => ({
   sincePreviousMs: null,
   flags: [],
   voided: null,
+  kept: null,
   ...change,
 })
 const customer = (change: Partial<Customer> = {}): Customer => ({

@@ -32,6 +32,7 @@ const row = (change: Partial<UsageRow> = {}): UsageRow => ({
   sincePreviousMs: null,
   flags: [],
   voided: null,
+  kept: null,
   ...change,
 })
 const keyOf = ({ id, redeemedAt }: UsageRow) => `${redeemedAt.getTime()}_${id}`

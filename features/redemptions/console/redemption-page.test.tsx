@@ -30,6 +30,7 @@ const row = (change: Partial<UsageRow> = {}): UsageRow => ({
   sincePreviousMs: 93_600_000,
   flags: [],
   voided: null,
+  kept: null,
   ...change,
 })
 const key = `${now.getTime()}_red_1`
@@ -171,6 +172,12 @@ describe('the live counter', () => {
           feed: [
             row({ flags: ['double_scan', 'wrong_location'] }),
             row({ id: 'red_2', subscriberName: 'Leo M.', status: 'voided', voided }),
+            row({
+              id: 'red_3',
+              subscriberName: 'Mia S.',
+              flags: ['outside_hours'],
+              kept: { at: now, by: 'Tomás Rivera' },
+            }),
           ],
         }),
     })
@@ -179,6 +186,26 @@ describe('the live counter', () => {
     expect(within(table).getByText('Leo M.').closest('s')).toBeTruthy()
     expect(within(table).getByText('Ana P.').closest('s')).toBeNull()
     expect(within(table).getByText('Scanned twice (Tomás Rivera)')).toBeTruthy()
+    expect(within(table).getAllByText('Flagged')).toHaveLength(1)
+    expect(within(table).getByText('Kept: Outside hours')).toBeTruthy()
+  })
+
+  it('keeps a flagged redemption from its sheet, and shows who did', async () => {
+    let flagged = row({ flags: ['double_scan'] })
+    const { inputs } = open(
+      {
+        'redemptions.live': () => counter({ feed: [flagged] }),
+        'redemptions.keep': ({ isKept }: { isKept: boolean }) =>
+          (flagged = { ...flagged, kept: isKept ? { at: now, by: 'Tomás Rivera' } : null }),
+      },
+      { id: key },
+    )
+    const sheet = await screen.findByRole('dialog')
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Keep' }))
+    expect(await within(sheet).findByText('Flagged, kept by Tomás Rivera')).toBeTruthy()
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Flag again' }))
+    expect(await within(sheet).findByRole('button', { name: 'Keep' })).toBeTruthy()
+    expect(inputs('redemptions.keep')).toMatchObject([{ isKept: true }, { isKept: false }])
   })
 
   it('§G31 updates the live feed, and holds new table rows back until requested', async () => {

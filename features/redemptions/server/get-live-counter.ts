@@ -4,7 +4,7 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { usageLimits, type LiveCounter, type VenueToday } from '../usage-contract'
-import { isSurge } from '../usage-rules'
+import { isSurge, isWaiting } from '../usage-rules'
 import { openVenue, scopeOf } from '../usage/server/open-venue'
 import { presentUsage } from '../usage/server/read-redemptions'
 import { listUsageRows } from '../usage/server/usage-store'
@@ -54,7 +54,7 @@ export async function getVenueToday(requested: Context, { merchantId }: { mercha
     ]),
   )
   const completed = rows.map((row) => presentUsage(row, venue, actor))
-  const flagged = completed.filter(({ flags }) => flags.length > 0)
+  const flagged = completed.filter(isWaiting)
   return {
     measuredAt: ctx.clock.now(),
     timeZone: ctx.settings.timeZone,

@@ -11,6 +11,7 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { ExportRedemptionsInput } from '../usage-contract'
+import { keepRedemption } from '../usage/server/keep-redemption'
 import { voidRedemption } from '../usage/server/void-redemption'
 import { exportRedemptions } from './redemption-export'
 import { writeRedemptions, type RedemptionWrite } from './write-redemptions'
@@ -44,16 +45,18 @@ beforeAll(async () => {
     { id: 'red_3', merchantId: 'mer_a', redeemedAt: new Date(0) },
     { id: 'red_4', merchantId: 'mer_foreign', userId, redeemedAt: at },
   ])
+  const red2 = { redemptionId: 'red_2', redeemedAt: new Date(at.getTime() + 90_500) }
+  await keepRedemption(contextAs(services, owner), { ...red2, isKept: true })
   await voidRedemption(contextAs(services, owner), { redemptionId: 'red_1', redeemedAt: at, reason: '-twice' })
 })
 
 describe('the CSV', () => {
   it('has a BOM, the columns and every cell as plain text', async () => {
     expect(await textOf(admin, {})).toBe(
-      '\uFEFFID,Redeemed At (UTC),Subscriber,Plan,Location,Method,Status,Seconds Since Previous,Flags,Voided At (UTC),Void Reason\r\n' +
-        "red_2,2026-03-10 08:01:30,'+Ana Pereira,Unknown Plan,'=cmd|calc,barcode,completed,,,,\r\n" +
-        "red_1,2026-03-10 08:00:00,'+Ana Pereira,Unknown Plan,'=cmd|calc,'@barcode,voided,,,2026-03-10 12:00:00,'-twice\r\n" +
-        'red_3,,,Unknown Plan,Unknown Location,barcode,completed,,,,\r\n',
+      '\uFEFFID,Redeemed At (UTC),Subscriber,Plan,Location,Method,Status,Seconds Since Previous,Flags,Kept At (UTC),Voided At (UTC),Void Reason\r\n' +
+        "red_2,2026-03-10 08:01:30,'+Ana Pereira,Unknown Plan,'=cmd|calc,barcode,completed,,,2026-03-10 12:00:00,,\r\n" +
+        "red_1,2026-03-10 08:00:00,'+Ana Pereira,Unknown Plan,'=cmd|calc,'@barcode,voided,,,,2026-03-10 12:00:00,'-twice\r\n" +
+        'red_3,,,Unknown Plan,Unknown Location,barcode,completed,,,,,\r\n',
     )
   })
 
@@ -77,6 +80,7 @@ it('the JSON is one array with unformatted values', async () => {
       status: 'voided',
       secondsSincePrevious: null,
       flags: [],
+      keptAt: null,
       voidedAt: '2026-03-10T12:00:00.000Z',
       voidReason: '-twice',
     },

@@ -43,6 +43,7 @@ const redemptionColumns: readonly ExportColumn<UsageRow>[] = [
     value: ({ sincePreviousMs }) => (sincePreviousMs === null ? null : Math.floor(sincePreviousMs / 1_000)),
   },
   { key: 'flags', header: 'Flags', value: ({ flags }) => flags, cell: ({ flags }) => flags.join(' ') },
+  instantColumn('keptAt', 'Kept At', ({ kept }) => kept?.at),
   instantColumn('voidedAt', 'Voided At', ({ voided }) => voided?.at),
   { key: 'voidReason', header: 'Void Reason', value: ({ voided }) => voided?.reason ?? null },
 ]

@@ -3,7 +3,8 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { redemptionEvents, redemptions } from './tables'
 
-export type RedemptionRow = typeof redemptions.$inferSelect
+/** Without the columns that only the console writes later. */
+export type RedemptionRow = Omit<typeof redemptions.$inferSelect, 'keptAt' | 'keptBy'>
 type RedemptionKey = Pick<RedemptionRow, 'id' | 'redeemedAt'>
 
 /** Arrays instead of a parameter per value, because batches have thousands of rows. */

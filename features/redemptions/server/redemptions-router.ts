@@ -1,5 +1,6 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { redemptionsContract } from '../contract'
+import { keepRedemption } from '../usage/server/keep-redemption'
 import {
   countRedemptions,
   getRedemption,
@@ -23,6 +24,7 @@ export const redemptionsRouter = routerOf(redemptionsContract, {
   options: listRedemptionOptions,
   counts: countRedemptions,
   void: voidRedemption,
+  keep: keepRedemption,
   explainCustomer,
   findCustomers,
   getCustomer,

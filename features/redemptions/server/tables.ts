@@ -17,6 +17,8 @@ export const redemptions = pgTable(
     voidedAt: instant('voided_at'),
     voidedBy: text('voided_by'),
     voidReason: text('void_reason'),
+    keptAt: instant('kept_at'),
+    keptBy: text('kept_by'),
     /** Previous completed redemption of the same person and merchant, written with the row or by `linkToPrevious`. */
     previousAt: instant('previous_at'),
   },

@@ -1,5 +1,6 @@
 import { IconFlag } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
@@ -10,8 +11,10 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { redemptionsApi } from '../../console/redemption-queries'
 import type { UsageRow, VenueToday } from '../../usage-contract'
+import { isWaiting } from '../../usage-rules'
 import { usageKey } from './usage-key'
 import { flagLabels, nameOf } from './usage-labels'
+import { useKeep } from './use-keep'
 import classes from './usage.module.css'
 
 const POLLING_MS = 30_000
@@ -39,11 +42,14 @@ export function todayAddress({ timeZone, measuredAt }: Pick<VenueToday, 'timeZon
   return `/redemptions?tab=history&from=${today}&to=${today}&status=completed`
 }
 
+/** Without `onVoid`, the viewer only looks. */
 type FlaggedPanelProps = { today: VenueToday; onVoid: ((row: UsageRow) => void) | undefined }
 
-/** Lists the newest flagged redemptions of today. */
+/** Lists the newest flagged redemptions of today that no one has checked. */
 export function FlaggedPanel({ today, onVoid }: FlaggedPanelProps) {
   const { flagged, timeZone } = today
+  const keep = useKeep()
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Panel
       title="Flagged today"
@@ -55,8 +61,8 @@ export function FlaggedPanel({ today, onVoid }: FlaggedPanelProps) {
         </ButtonLink>
       }
     >
-      <ul className={classes.flagged}>
-        {flagged.rows.map((row) => (
+      <ul className={classes.flagged} ref={list} tabIndex={-1}>
+        {flagged.rows.filter(isWaiting).map((row) => (
           <li key={usageKey(row)}>
             <span className="q-grow">
               <b className="q-strong">{nameOf(row)}</b>
@@ -69,13 +75,27 @@ export function FlaggedPanel({ today, onVoid }: FlaggedPanelProps) {
               {row.flags.map((flag) => flagLabels[flag]).join(', ')}
             </StatusPill>
             {onVoid && (
-              <Button
-                size="sm"
-                aria-label={`Void the redemption by ${isolated(nameOf(row))}`}
-                onClick={() => onVoid(row)}
-              >
-                Void
-              </Button>
+              <span className="q-row q-end">
+                <Button
+                  size="sm"
+                  loading={keep.isWriting(row)}
+                  aria-label={`Keep the redemption by ${isolated(nameOf(row))}`}
+                  onClick={() => {
+                    // The row is about to leave, and the focus with it.
+                    list.current?.focus()
+                    keep.run(row, true)
+                  }}
+                >
+                  Keep
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={`Void the redemption by ${isolated(nameOf(row))}`}
+                  onClick={() => onVoid(row)}
+                >
+                  Void
+                </Button>
+              </span>
             )}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { IconBan } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
@@ -20,6 +20,7 @@ import { voidRefusal } from '../../usage-rules'
 import { readUsageKey, usageKey } from './usage-key'
 import { flagSentences, gapText, nameOf } from './usage-labels'
 import { UsageStatus } from './usage-status-pill'
+import { useKeep } from './use-keep'
 import classes from './usage.module.css'
 
 interface RedemptionSheetProps {
@@ -79,6 +80,7 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
                   onOpen={() => setVoidingKey(openKey)}
                   onClose={() => setVoidingKey(undefined)}
                 />
+                {row.flags.length > 0 && <KeepButton row={row} />}
               </div>
             )}
           </div>
@@ -115,6 +117,25 @@ export function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButto
   )
 }
 
+/** Disabled with the reason if the viewer may not keep it. */
+function KeepButton({ row }: { row: UsageRow }) {
+  const keep = useKeep()
+  const { reason } = useCan(redemptionPermissions, 'redemption.keep')
+  return (
+    <PermissionButton
+      size="sm"
+      icon={row.kept ? IconFlag : IconCheck}
+      loading={keep.isPending}
+      disabledReason={reason ?? undefined}
+      onClick={() => keep.run(row, !row.kept)}
+    >
+      {row.kept ? 'Flag again' : 'Keep'}
+    </PermissionButton>
+  )
+}
+
+const keptText = ({ by }: NonNullable<UsageRow['kept']>) => `Flagged, kept by ${isolated(by ?? 'a deleted account')}`
+
 type RedemptionDetailsProps = { row: UsageRow; timeZone: string; isOfMany?: boolean | undefined }
 
 function RedemptionDetails({ row, timeZone, isOfMany = false }: RedemptionDetailsProps) {
@@ -123,12 +144,17 @@ function RedemptionDetails({ row, timeZone, isOfMany = false }: RedemptionDetail
       {row.userId && <PersonStrip userId={row.userId} name={nameOf(row)} />}
       {row.status === 'voided' && <VoidedNotice row={row} timeZone={timeZone} />}
       {row.flags.length > 0 && (
-        <Notice tone="warn" title="Flagged">
+        <Notice tone={row.kept ? 'neutral' : 'warn'} title={row.kept ? keptText(row.kept) : 'Flagged'}>
           <ul className={classes.flags}>
             {row.flags.map((flag) => (
               <li key={flag}>{flagSentences[flag]}</li>
             ))}
           </ul>
+          {row.kept && (
+            <p className="q-caption">
+              Kept <DateText value={row.kept.at} style="datetime" timeZone={timeZone} />
+            </p>
+          )}
         </Notice>
       )}
       <KeyValue

@@ -15,6 +15,12 @@ export const flagSentences = {
 
 export const nameOf = ({ subscriberName }: Pick<UsageRow, 'subscriberName'>) => subscriberName ?? 'Subscriber'
 
+/** Returns "Under 10 min, Outside hours", of a kept redemption "Kept: Under 10 min". */
+export function flagsText({ flags, kept }: Pick<UsageRow, 'flags' | 'kept'>): string {
+  const named = flags.map((flag) => flagLabels[flag]).join(', ')
+  return named && kept ? `Kept: ${named}` : named
+}
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE

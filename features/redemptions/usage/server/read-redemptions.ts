@@ -134,7 +134,12 @@ export function presentUsage(row: UsageDetails, venue: VenueDetails, reader: Use
     userId: isAdmin ? row.userId : null,
     sincePreviousMs,
     flags: flagsOf(view, { sincePreviousMs, schedule: place?.schedule ?? null, plan: plan?.document ?? null }),
-    voided: presentVoid(row, isAdmin),
+    voided: row.voidedAt && {
+      at: row.voidedAt,
+      by: markedBy(row.voiderName, row.voiderRole, isAdmin),
+      reason: row.voidReason ?? '',
+    },
+    kept: row.keptAt && { at: row.keptAt, by: markedBy(row.keeperName, row.keeperRole, isAdmin) },
   })
 }
 
@@ -142,11 +147,6 @@ export function presentUsage(row: UsageDetails, venue: VenueDetails, reader: Use
 const ofMerchant = <T extends { merchantId: string }>(merchantId: string, found: T | undefined) =>
   found?.merchantId === merchantId ? found : undefined
 
-function presentVoid(
-  { voidedAt, voidReason, voiderName, voiderRole }: UsageDetails,
-  isAdmin: boolean,
-): UsageRow['voided'] {
-  if (!voidedAt) return null
-  const by = !isAdmin && voiderRole === adminRole ? 'an administrator' : voiderName
-  return { at: voidedAt, by, reason: voidReason ?? '' }
-}
+/** Merchant roles see a colleague's name, but only the role of an administrator. */
+const markedBy = (name: string | null, role: string | null, isAdmin: boolean) =>
+  !isAdmin && role === adminRole ? 'an administrator' : name

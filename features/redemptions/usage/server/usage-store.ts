@@ -34,6 +34,7 @@ const byTime = (scope: MerchantScope): SortKey => ({
   ...(isOfOne(scope) && { indexed: 'descending' }),
 })
 const voider = alias(users, 'voider')
+const keeper = alias(users, 'keeper')
 
 type NamedBy = [name: string, document: PlanDocument, merchantZone?: string | null] | null
 
@@ -55,9 +56,21 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>, { place, pl
       id: redemptions.id,
       merchantId: redemptions.merchantId,
       merchantName: merchants.name,
-      ...pick(redemptions, 'locationId', 'planId', 'redeemedAt', 'method', 'status', 'voidedAt', 'voidReason'),
+      ...pick(
+        redemptions,
+        'locationId',
+        'planId',
+        'redeemedAt',
+        'method',
+        'status',
+        'voidedAt',
+        'voidReason',
+        'keptAt',
+      ),
       voiderName: voider.displayName,
       voiderRole: voider.role,
+      keeperName: keeper.displayName,
+      keeperRole: keeper.role,
       userId: users.id,
       displayName: users.displayName,
       previousAt: redemptions.previousAt,
@@ -67,6 +80,7 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>, { place, pl
     .leftJoin(users, eq(users.id, redemptions.userId))
     .leftJoin(merchants, eq(merchants.id, redemptions.merchantId))
     .leftJoin(voider, eq(voider.id, redemptions.voidedBy))
+    .leftJoin(keeper, eq(keeper.id, redemptions.keptBy))
 }
 export type UsageDetails = Awaited<ReturnType<typeof selectUsage>>[number]
 
@@ -163,12 +177,14 @@ export async function lockRedemption(tx: Transaction, scope: MerchantScope, { id
   return row && held(row)
 }
 
-type VoidMark = { voidedAt: Date; voidedBy: string; voidReason: string }
+type UsageMark =
+  | { voidedAt: Date; voidedBy: string; voidReason: string }
+  | { keptAt: Date | null; keptBy: string | null }
 
-export async function saveVoidMark(
+export async function saveMark(
   tx: Transaction,
   { id, redeemedAt }: Locked<RedemptionKey>,
-  mark: VoidMark,
+  mark: UsageMark,
 ): Promise<void> {
   await tx
     .update(redemptions)

@@ -91,6 +91,7 @@ describe('the history', () => {
         sincePreviousMs: 3_600_000,
         flags: ['wrong_location'],
         voided: null,
+        kept: null,
       },
       expect.objectContaining({ id: 'red_1', sincePreviousMs: null, flags: [] }),
     ])

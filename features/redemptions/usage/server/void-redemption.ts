@@ -11,7 +11,7 @@ import { writeRedemptions } from '../../server/write-redemptions'
 import type { UsageRow, VoidRedemptionInput } from '../../usage-contract'
 import { voidRefusal } from '../../usage-rules'
 import { presentUsage } from './read-redemptions'
-import { findUsageRow, lockRedemption, saveVoidMark } from './usage-store'
+import { findUsageRow, lockRedemption, saveMark } from './usage-store'
 import { readVenue } from './venue-store'
 
 /** Removes a redemption from every count. The row stays, with who voided it and why. */
@@ -32,7 +32,7 @@ export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): 
     const reason = voidRefusal({ ...redemption, role: actor.role }, now, venue.timeZone)
     if (reason) throw refuse(voidRefusals, reason)
     await writeRedemptions(ctx, tx, [{ ...redemption, status: 'voided' }])
-    await saveVoidMark(tx, redemption, { voidedAt: now, voidedBy: actor.userId, voidReason: input.reason })
+    await saveMark(tx, redemption, { voidedAt: now, voidedBy: actor.userId, voidReason: input.reason })
     await recordAudit(ctx, tx, {
       action: 'void_redemption',
       targetType: 'redemption',

@@ -35,6 +35,8 @@ const readers = {
   admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
 } as const satisfies Endpoint['expected']
 
+const changers = { ...readers, viewerOwn: 'FORBIDDEN', viewerNone: 'FORBIDDEN' } as const
+
 const ofMerchant = {
   hasId: true,
   input: async (services, row) => {
@@ -71,7 +73,12 @@ export const redemptionsEndpoints = {
   'redemptions.void': {
     hasId: true,
     input: async (services, row) => ({ ...(await insertRedemption(services, row)), reason: 'Scanned twice' }),
-    expected: { ...readers, viewerOwn: 'FORBIDDEN', viewerNone: 'FORBIDDEN' },
+    expected: changers,
+  },
+  'redemptions.keep': {
+    hasId: true,
+    input: async (services, row) => ({ ...(await insertRedemption(services, row)), isKept: true }),
+    expected: changers,
   },
 } satisfies Record<string, Endpoint>
 
