@@ -37,6 +37,7 @@ export function createMetrics(services: Services, token: string | null): Metrics
     labelNames: ['door'],
     registers: [registry],
   })
+  addPoolGauges(registry, services)
   addRepeats(registry, services)
   addQueueGauges(registry, services)
   addOwnGauges(registry, services)
@@ -97,6 +98,24 @@ function addRepeats(registry: Registry, { repeats }: Services): void {
   })
 }
 
+/**
+ * Read without a connection, so they are reported during an outage too. Metrics are collected in the order of their
+ * registration: the counts that follow wait for connections themselves.
+ */
+function addPoolGauges(registry: Registry, { db }: Services): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('database_connections', 'Connections in the pool', () => db.$client.totalCount)
+  gauge('database_waiting', 'Statements waiting for a connection', () => db.$client.waitingCount)
+}
+
 function addQueueGauges(registry: Registry, { db, clock }: Services): void {
   const gauge = (name: string, help: string, read: () => Promise<{ count: number }[]>) =>
     new Gauge({
@@ -124,9 +143,6 @@ function addQueueGauges(registry: Registry, { db, clock }: Services): void {
   gauge('jobs_dead', 'Jobs failed permanently', dead)
   gauge('jobs_waiting', 'Jobs due now or later', waiting)
   gauge('jobs_late_seconds', 'Wait of the job that has been due longest', late)
-  // The pool's own statistics need no connection, so they are reported without one too.
-  gauge('database_connections', 'Connections in the pool', async () => [{ count: db.$client.totalCount }])
-  gauge('database_waiting', 'Statements waiting for a connection', async () => [{ count: db.$client.waitingCount }])
   gauge('mails_unsent', 'Emails waiting to be sent', unsent)
 }
 
