@@ -69,10 +69,10 @@ export const personSheetParts: PersonSheetParts = {
       id: 'subscriptions',
       label: 'Subscriptions',
       isOfCustomers: true,
-      Content: ({ userId }) => (
+      Content: ({ userId, person: { email } }) => (
         <div className="q-stack">
           <CustomerExplanation userId={userId} />
-          <UserSubscriptions userId={userId} />
+          <UserSubscriptions userId={userId} address={email} />
         </div>
       ),
     },

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { paymentsContract } from '@quaff/features/payments/contract'
 import type { payoutsContract } from '@quaff/features/payouts/contract'
 import { adjustmentOf, amountField } from '@quaff/features/payouts/progress/rules'
 import { reasonOf } from '@quaff/features/reasons'
@@ -21,9 +22,11 @@ import {
   type RefundStatus,
 } from '@quaff/features/refunds/contract'
 import { refundPermissions } from '@quaff/features/refunds/permissions'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { formatDate } from '@quaff/platform/console/display/date-time'
 import { formatMoney } from '@quaff/platform/console/display/figure-text'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
@@ -37,32 +40,38 @@ import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import classes from './charge-refunds.module.css'
 
-type RefundableCharge = {
-  subscriptionId: string
-  periodStart: Date
-  amount: number
-  corrected: number
-  currency: string
-  name: string
-}
+type Charge = { subscriptionId: string; periodStart: Date; amount: number; corrected: number; currency: string }
+type NamedCharge = Charge & { name: string }
 
 /** Refunds and disputes of a payout's charges, or of a subscription's; none until they are read. */
 export function useRefunds(of: ListRefundsInput): readonly RefundRow[] {
   return useQuery(refundsApi.list.queryOptions({ input: of })).data?.rows ?? []
 }
 
+/** Returns the newest charge with something left to refund, null without one, and undefined until it is known. */
+export function useRefundable<One extends Omit<Charge, 'subscriptionId'>>(of: { id: string; charges: readonly One[] }) {
+  const input = { subscriptionId: of.id }
+  const { data } = useQuery(refundsApi.list.queryOptions({ input }))
+  if (!data) return undefined
+  const charges = of.charges.map((charge) => ({ ...charge, ...input }))
+  return charges.map((charge) => ({ ...charge, left: leftOf(charge, data.rows) })).find(({ left }) => left > 0) ?? null
+}
+
+const leftOf = (charge: Charge, refunds: readonly RefundRow[]) =>
+  refunds.filter(isOf(charge)).reduce((left, row) => left - takenBy(row, charge), charge.amount + charge.corrected)
+
 const isOf =
-  ({ subscriptionId, periodStart }: RefundableCharge) =>
+  ({ subscriptionId, periodStart }: Charge) =>
   (row: RefundRow) =>
     row.subscriptionId === subscriptionId && row.periodStart?.getTime() === periodStart.getTime()
 
-export function ChargeRefunds({ charge, refunds }: { charge: RefundableCharge; refunds: readonly RefundRow[] }) {
+export function ChargeRefunds({ charge, refunds }: { charge: NamedCharge; refunds: readonly RefundRow[] }) {
   const { allowed } = useCan(refundPermissions, 'refund.manage')
   const [isRecording, setRecording] = useState(false)
   const [releasedId, setReleasedId] = useState<string>()
   const rows = refunds.filter(isOf(charge))
   const released = rows.find(({ id }) => id === releasedId)
-  const left = charge.amount + charge.corrected - rows.reduce((sum, row) => sum + takenBy(row, charge), 0)
+  const left = leftOf(charge, refunds)
   return (
     <span className="q-row q-wrap">
       {rows.map((row) => (
@@ -83,13 +92,13 @@ export function ChargeRefunds({ charge, refunds }: { charge: RefundableCharge; r
           Record refund…
         </Button>
       )}
-      {isRecording && <RecordRefundDialog charge={charge} left={left} onClose={() => setRecording(false)} />}
+      {isRecording && <RecordRefundDialog charge={{ ...charge, left }} onClose={() => setRecording(false)} />}
       {released && <ReleaseDialog refund={released} onClose={() => setReleasedId(undefined)} />}
     </span>
   )
 }
 
-const takenBy = ({ status, amount, currency }: RefundRow, charge: RefundableCharge) =>
+const takenBy = ({ status, amount, currency }: RefundRow, charge: Charge) =>
   (status === 'recorded' || status === 'lost') && currency === charge.currency ? amount : 0
 
 type RefundMarkProps = { row: RefundRow; onRelease?: (() => void) | undefined }
@@ -148,11 +157,13 @@ function ReleaseDialog({ refund, onClose }: { refund: RefundRow; onClose: () => 
 /** A second try with other text is still the same refund. */
 const oneRefund = 'refund'
 
-type RecordRefundDialogProps = { charge: RefundableCharge; left: number; onClose: () => void }
+type RecordRefundDialogProps = { charge: NamedCharge & { left: number }; onClose: () => void }
 
 /** Prefilled with what is left of the charge: most refunds are of all of it. */
-function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) {
-  const { subscriptionId, periodStart, currency, name } = charge
+export function RecordRefundDialog({ charge, onClose }: RecordRefundDialogProps) {
+  const { subscriptionId, periodStart, currency, name, left } = charge
+  const timeZone = useTimeZone()
+  const { data: provider } = useQuery(paymentsApi.state.queryOptions({ input: {} }))
   const amount = useTyped(amountField(currency), decimalText(left, currency))
   const reason = useTyped(refundReasonField)
   const guard = useCloseGuard(amount.isDirty || reason.isDirty, onClose, {
@@ -175,7 +186,10 @@ function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) 
       }
     },
     () => {
-      notifySuccess('Refund recorded', `${formatMoney(amountMinor, currency)} of ${isolated(name)}`)
+      notifySuccess(
+        'Refund recorded',
+        `${formatMoney(amountMinor, currency)} of ${isolated(name)}. The merchant’s next payout deducts it.`,
+      )
       guard.leave()
     },
   )
@@ -187,12 +201,17 @@ function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) 
   return (
     <FormDialog
       title="Record refund"
-      description={`${isolated(name)}. The merchant pays it with the open draft or the next payout.`}
+      description={`${isolated(name)}, period from ${formatDate(periodStart, 'date', { timeZone })}. The merchant’s open draft or next payout deducts it.`}
       guard={guard}
       saving={{ ...change, submit }}
       failed="Couldn’t record the refund"
       button={isAnother ? 'Record another refund' : 'Record refund'}
     >
+      <Notice tone="info" title="This moves no money">
+        {provider?.isSetUp
+          ? 'Refund the customer in Stripe, which reports it here by itself. Record only what Stripe doesn’t report.'
+          : 'Refund the customer at your payment provider too.'}
+      </Notice>
       <TextInput
         {...amount.props}
         label={`Amount in ${currency.toUpperCase()}`}
@@ -227,6 +246,7 @@ function useRefundChange(call: () => Promise<unknown>, onDone: () => void) {
   return { busy: change.isPending, problem: change.error ? errorText(change.error) : undefined, submit }
 }
 
+const paymentsApi = createApi<typeof paymentsContract>('payments')
 const refundsApi = createApi<typeof refundsContract>('refunds')
 
 /** A refund also changes the payouts. */

@@ -2,13 +2,14 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { SubscriptionRecord } from '../contract'
 import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscription-row-factory'
-import { consequences, noPeriodEndReason } from './ending-toolbar'
 import { historyText, SubscriptionSheet } from './subscription-sheet'
+import { consequences, noPeriodEndReason } from './subscription-toolbar'
 
 /** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
@@ -215,4 +216,56 @@ it('shows an end that the provider scheduled, and leaves withdrawing it to the p
   await screen.findByText('Cancellation scheduled')
   expect(screen.getByText(/^Ends/).textContent).toBe('Ends Dec 20')
   expect(screen.queryByRole('button', { name: 'Keep subscription' })).toBeNull()
+})
+
+describe('refunding', () => {
+  const provider = (isSetUp: boolean) => ({ isSetUp, isLive: true, unmatched: 0, last: null })
+  const openDialog = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund customer…' }))
+    return within(await screen.findByRole('dialog', { name: 'Record refund' }))
+  }
+
+  it('starts with what is left of the newest charge, also of a canceled subscription, and says who pays', async () => {
+    const { sent } = renderSheet(record({ status: 'canceled' }), {
+      'payments.state': () => provider(false),
+      'refunds.record': () => ({ id: 'ref_1' }),
+    })
+    const dialog = await openDialog()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /Amount in USD/ }).value).toBe('29.00')
+    expect(dialog.getByText(/Mar 3\. The merchant’s open draft or next payout deducts it/)).toBeTruthy()
+    expect(dialog.getByText('Refund the customer at your payment provider too.')).toBeTruthy()
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Machine was broken')
+    await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }))
+    await waitFor(() =>
+      expect(sent('refunds.record')).toMatchObject([
+        { subscriptionId: 'sub_1', amountMinor: 2_900, reason: 'Machine was broken' },
+      ]),
+    )
+    expect(await screen.findByText(/^\$29\.00 of .*Ana Pereira.* next payout deducts it\.$/)).toBeTruthy()
+  })
+
+  it('leaves to Stripe what Stripe reports', async () => {
+    renderSheet(record(), { 'payments.state': () => provider(true) })
+    expect(await (await openDialog()).findByText(/^Refund the customer in Stripe/)).toBeTruthy()
+  })
+
+  it('says that nothing is left once all charges are refunded', async () => {
+    const charges = record().charges.slice(0, 1)
+    const refunds = charges.map(({ periodStart, amount }) =>
+      buildRefundRow({ subscriptionId: 'sub_1', periodStart, amount }),
+    )
+    renderSheet(record({ charges }), { 'refunds.list': () => ({ rows: refunds }) })
+    const button = () => screen.getByRole('button', { name: 'Refund customer…' })
+    await waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('true'))
+    await userEvent.click(button())
+    expect(screen.queryByRole('dialog', { name: 'Record refund' })).toBeNull()
+  })
+
+  it('is not offered to an owner', async () => {
+    renderSheet(record(), {
+      'sessions.current': () => buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'] }),
+    })
+    await screen.findByRole('button', { name: 'Cancel subscription…' })
+    expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull()
+  })
 })

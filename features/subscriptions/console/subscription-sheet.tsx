@@ -21,10 +21,10 @@ import type {
 } from '../contract'
 import { readPriceText } from '../writing-rules'
 import { ChargesPanel } from './charges-panel'
-import { EndingToolbar } from './ending-toolbar'
 import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
 import { SubscriptionStatusPill, EndsText, priceText } from './subscription-status-widget'
+import { SubscriptionToolbar } from './subscription-toolbar'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 type SubscriptionSheetProps = SheetOfList<SubscriptionListRow> & { id: string }
@@ -50,7 +50,7 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
         row && (
           <div className="q-stack">
             <SheetHeader row={row} timeZone={timeZone} />
-            {record && <EndingToolbar key={record.id} record={record} timeZone={timeZone} />}
+            {record && <SubscriptionToolbar key={record.id} record={record} timeZone={timeZone} />}
           </div>
         )
       }

@@ -1,19 +1,22 @@
 import { IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { refundPermissions } from '@quaff/features/refunds/permissions'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { commandId } from '@quaff/platform/console/frame/command'
+import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { isolated } from '@quaff/platform/shared/readable-text'
 import type { UserSubscription } from '../contract'
+import { subscriptionCommands } from './subscription-commands-widget'
 import { subscriptionsApi } from './subscription-queries'
 import { SubscriptionStatusPill, EndsText, priceText } from './subscription-status-widget'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 /** Shows a person's current subscriptions at all merchants. */
-export function UserSubscriptions({ userId }: { userId: string }) {
+export function UserSubscriptions({ userId, address }: { userId: string; address: string }) {
   const timeZone = useTimeZone()
   const query = useQuery(subscriptionsApi.ofUser.queryOptions({ input: { userId } }))
   // A failed query keeps the specified empty list. The panel shows the error.
@@ -25,6 +28,11 @@ export function UserSubscriptions({ userId }: { userId: string }) {
       query={query}
       lines={4}
       what="subscriptions"
+      actions={
+        <AppLink to={`/subscriptions?q=${encodeURIComponent(address)}`} className="q-link">
+          All, with canceled
+        </AppLink>
+      }
       footer={
         subscriptions.length > 0 && (
           <span className="q-caption" role="status">
@@ -54,7 +62,9 @@ export function UserSubscriptions({ userId }: { userId: string }) {
 type SubscriptionRowProps = { subscription: UserSubscription; timeZone: string }
 
 function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
-  const { merchantId, merchantName, planName, status, recorded } = subscription
+  const { id, merchantId, merchantName, planName, status, recorded } = subscription
+  const address = `/subscriptions?id=${encodeURIComponent(id)}`
+  const canRefund = useCan(refundPermissions, 'refund.manage').allowed
   return (
     <li className={classes.row}>
       <span className={classes.details}>
@@ -62,7 +72,10 @@ function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
           {merchantName}
         </AppLink>
         <span>
-          {isolated(planName)}, {priceText(subscription)}
+          <AppLink to={address} className="q-link">
+            {planName}
+          </AppLink>
+          , {priceText(subscription)}
         </span>
         {recorded && <span className="q-caption">Recorded on the subscription: {priceText(recorded)}</span>}
         <span className="q-caption">
@@ -80,6 +93,15 @@ function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
         <span className="q-caption">
           since <DateText value={subscription.createdAt} timeZone={timeZone} />
         </span>
+        {canRefund && (
+          <AppLink
+            to={address}
+            className="q-link"
+            onClick={() => runWhenOpen(commandId(subscriptionCommands, 'refund'), id)}
+          >
+            Refund…
+          </AppLink>
+        )}
       </span>
     </li>
   )

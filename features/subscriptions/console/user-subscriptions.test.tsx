@@ -35,7 +35,7 @@ const list = (...subscriptions: UserSubscription[]): UserSubscriptionList => ({
 })
 
 function WhenSignedIn() {
-  return useSession().session && <UserSubscriptions userId="usr_2" />
+  return useSession().session && <UserSubscriptions userId="usr_2" address="ana@people.test" />
 }
 const renderWidget = (answer: () => UserSubscriptionList) =>
   renderConsole(
@@ -47,7 +47,12 @@ const renderWidget = (answer: () => UserSubscriptionList) =>
 
 it('§3 shows merchant, plan, price, status and period, and links to the merchant', async () => {
   const { calls } = renderWidget(() => list(subscription()))
-  expect(await screen.findByText('Daily Cup, $29.00 / month')).toBeTruthy()
+  expect((await screen.findByRole('list')).textContent).toContain('Daily Cup, $29.00 / month')
+  expect(screen.getByRole('link', { name: 'Daily Cup' }).getAttribute('href')).toBe('/subscriptions?id=sub_1')
+  expect(screen.getByRole('link', { name: 'Refund…' }).getAttribute('href')).toBe('/subscriptions?id=sub_1')
+  expect(screen.getByRole('link', { name: 'All, with canceled' }).getAttribute('href')).toBe(
+    '/subscriptions?q=ana%40people.test',
+  )
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   expect(screen.getByText('Active')).toBeTruthy()
   expect(screen.getByText('Period', { exact: false }).textContent).toMatch(/^Period Jan 3\s–\sFeb 3$/)
@@ -69,8 +74,9 @@ it('keeps each currency, and shows a different recorded price', async () => {
       }),
     ),
   )
-  expect(await screen.findByText('Daily Cup, ¥4,500 / month')).toBeTruthy()
-  expect(screen.getByText('Daily Cup, €30.00 / month')).toBeTruthy()
+  const text = (await screen.findByRole('list')).textContent
+  expect(text).toContain('Daily Cup, ¥4,500 / month')
+  expect(text).toContain('Daily Cup, €30.00 / month')
   expect(screen.getByText('Recorded on the subscription: £9.00 / 2 weeks')).toBeTruthy()
 })
 
@@ -88,7 +94,7 @@ it('§G29 renders missing times as "—" and missing names as the specification 
     ),
   )
   expect(await screen.findByText('Unknown Merchant')).toBeTruthy()
-  expect(screen.getByText(/^Unknown Plan, /)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Unknown Plan' })).toBeTruthy()
   expect(screen.getAllByText('—')).toHaveLength(2)
 })
 

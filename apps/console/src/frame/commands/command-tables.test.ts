@@ -6,6 +6,7 @@ import { merchantCommands } from '@quaff/features/merchants/console/merchant-com
 import { payoutCommands } from '@quaff/features/payouts/console/payout-commands-widget'
 import { planCommands } from '@quaff/features/plans/console/plan-commands-widget'
 import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
+import { subscriptionCommands } from '@quaff/features/subscriptions/console/subscription-commands-widget'
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import { waitlistCommands } from '@quaff/features/waitlists/console/waitlist-commands-widget'
 import { webhookCommands } from '@quaff/features/webhooks/console/webhooks-tab-widget'
@@ -24,6 +25,7 @@ const tables: Record<string, Record<string, Line>> = {
   waitlist: waitlistCommands.commands,
   plan: planCommands.commands,
   merchant: merchantCommands.commands,
+  subscription: subscriptionCommands.commands,
 }
 const twice = (all: readonly string[]) => all.filter((one, index) => all.indexOf(one) !== index)
 /** Keys of every page: new record, search, filters, rows, and the first key of "go to". */

@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { buildMerchantRecord, buildMerchantRow } from '@quaff/features/merchants/testing/merchant-record-factory'
-import { buildSubscriptionRow } from '@quaff/features/subscriptions/testing/subscription-row-factory'
+import {
+  buildSubscriptionRecord,
+  buildSubscriptionRow,
+} from '@quaff/features/subscriptions/testing/subscription-row-factory'
+import { buildUserRow } from '@quaff/features/users/testing/user-row-factory'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from '../../testing/render-address'
 
@@ -64,6 +68,72 @@ it('takes a verb, asks for the record and leads to it; namesakes differ by plan,
   expect(names).not.toContain('Weekly')
   await userEvent.click(await option(/Ten a Month/))
   await waitFor(() => expect(here()).toBe('/subscriptions?id=sub_2'))
+})
+
+it.each([
+  ['cancel samir', 'Cancel Samir Fontaine’s subscription?'],
+  ['refund samir', 'Record refund'],
+])('leads by "%s" to the dialog, not only to the record', async (typed, title) => {
+  const samir = buildSubscriptionRecord({ subscriberName: 'Samir Fontaine', currentPeriodEnd: new Date('2099-01-01') })
+  await openPalette({
+    'subscriptions.list': () => listOf(samir),
+    'subscriptions.counts': () => ({}),
+    'subscriptions.get': () => samir,
+    'refunds.list': () => ({ rows: [] }),
+    'payments.state': () => ({ isSetUp: false, isLive: true, unmatched: 0, last: null }),
+  })
+  await userEvent.keyboard(typed)
+  await userEvent.click(await option(/(Cancel subscription|Refund customer).*Samir/))
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+})
+
+it('lists what waits for approval, the oldest first, before a name is typed', async () => {
+  const waiting = { status: 'pending_review', businessType: null, logoUrl: null, completeness: 40, reasons: [] }
+  await openPalette({
+    'merchants.reviewQueue': () => ({
+      items: [
+        { ...waiting, id: 'mer_1', name: 'Old Mill', waitingSince: new Date('2026-01-03T00:00:00Z'), daysWaiting: 9 },
+        { ...waiting, id: 'mer_2', name: 'New Mill', waitingSince: new Date('2026-03-03T00:00:00Z'), daysWaiting: 1 },
+      ],
+      total: 2,
+    }),
+    'users.list': () =>
+      listOf(
+        buildUserRow({
+          id: 'usr_5',
+          displayName: 'Ada Stone',
+          status: 'pending_approval',
+          createdAt: new Date('2026-02-03T00:00:00Z'),
+        }),
+      ),
+  })
+  await userEvent.keyboard('approve')
+  await userEvent.click(await option(/^Approve…/))
+  await screen.findByRole('combobox', { name: 'Which one?' })
+  const names = (await screen.findByRole('group', { name: 'Do', hidden: true })).textContent
+  expect(names).toMatch(/^DoOld Mill.*waiting \d+ days.*Ada Stone.*New Mill/)
+})
+
+it('finds customers of the venue by first name for its owner, and opens the answer to a scan', async () => {
+  const assigned = { id: 'mer_1', name: tide.name, logoUrl: null, temporary: false }
+  const tess = {
+    subscriptionId: 'sub_7',
+    name: 'Tess F.',
+    planName: 'Daily Cup',
+    status: 'active',
+    lastRedeemedAt: null,
+  }
+  const { here, calls } = await openPalette(
+    { 'redemptions.findCustomers': () => ({ customers: [tess], hasMore: false }) },
+    sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned }),
+  )
+  await userEvent.keyboard('tess')
+  await userEvent.click(await option(/Tess F/))
+  await waitFor(() => expect(here()).toBe('/merchants/find-customer?id=sub_7'))
+  expect(calls.find(({ name }) => name === 'redemptions.findCustomers')?.input).toEqual({
+    merchantId: 'mer_1',
+    name: 'tess',
+  })
 })
 
 it('remembers by ID only what an account opened on this device', async () => {

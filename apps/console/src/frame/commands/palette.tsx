@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import type { NavEntry } from '@quaff/platform/console/frame/app-frame'
 import type { Command } from '@quaff/platform/console/frame/command'
 import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/command-list'
@@ -12,8 +13,15 @@ import { createApi } from '@quaff/platform/console/rpc'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { rank, rankGroups, splitVerb } from './rank'
 import { recordVerbs, verbsFor } from './record-verbs'
-import { recentNouns, useFoundRecords, useRecentRecords, type FoundGroup, type FoundRecord } from './use-found-records'
+import { useFoundRecords } from './use-found-records'
 import { useGo } from './use-go'
+import {
+  recentNouns,
+  useRecentRecords,
+  useWaitingRecords,
+  type FoundGroup,
+  type FoundRecord,
+} from './use-known-records'
 import { itemOf, recentsOf, useLocalGroups, withRecents, type Group, type Item } from './use-palette-items'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
@@ -53,6 +61,9 @@ export function Palette({ navigation, active, onClose, typed, before }: PaletteP
   const isActions = query.startsWith('>')
   const requested = step || isActions ? { verb: '', of: '' } : splitVerb(searched, recordVerbs)
   const records = useFoundRecords(step?.asks === 'record' ? searched : requested.of)
+  const waiting = useWaitingRecords(
+    step?.asks === 'record' && step.of === userCommands.commands.approve.label && isEmpty,
+  )
   const local = useLocalGroups(navigation, active, (of, to) => ask({ asks: 'merchant', of, to }))
   const merchants = useSwitchItems(
     isEmpty || isActions ? '' : searched,
@@ -95,7 +106,8 @@ export function Palette({ navigation, active, onClose, typed, before }: PaletteP
 
   function groups(): CommandGroup[] {
     if (step?.asks === 'command') return commandGroup(step.record, query)
-    if (step?.asks === 'record') return verbGroup(records.groups, step.of, (command) => command.label === step.of)
+    if (step?.asks === 'record')
+      return verbGroup(isEmpty ? waiting : records.groups, step.of, (command) => command.label === step.of)
     if (step?.asks === 'merchant') return [{ label: 'Merchants', items: merchants }]
     const switching: Group = { label: 'Switch merchant', kind: 'switch', items: merchants }
     if (isEmpty) return [...local.ofRecords, ...withRecents([...others, switching], recent)].map(briefly)

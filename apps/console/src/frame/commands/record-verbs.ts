@@ -1,38 +1,17 @@
-import { IconBan } from '@tabler/icons-react'
 import { linkCommands } from '@quaff/features/affiliates/console/link-commands-widget'
 import { locationCommands } from '@quaff/features/locations/console/location-commands-widget'
 import { merchantCommands } from '@quaff/features/merchants/console/merchant-commands-widget'
 import { payoutCommands } from '@quaff/features/payouts/console/payout-commands-widget'
 import { planCommands } from '@quaff/features/plans/console/plan-commands-widget'
 import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
-import type { SubscriptionListRow } from '@quaff/features/subscriptions/contract'
+import { subscriptionCommands } from '@quaff/features/subscriptions/console/subscription-commands-widget'
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import { waitlistCommands } from '@quaff/features/waitlists/console/waitlist-commands-widget'
-import { defineCommands } from '@quaff/platform/console/frame/command'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import { readableEmail } from '@quaff/platform/shared/email-address'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { Named } from './rank'
 
 type Verb = Named & { icon?: IconLike }
-export type Subscription = Pick<
-  SubscriptionListRow,
-  'id' | 'subscriberName' | 'email' | 'planName' | 'merchantName' | 'status'
->
-
-/** The record has the button; the palette leads to it. */
-export const subscriptionCommands = defineCommands<Subscription>()(
-  'subscription',
-  ({ subscriberName, email }) => subscriberName ?? (email === null ? 'Subscriber' : readableEmail(email)),
-  {
-    cancel: {
-      label: 'Cancel subscription',
-      icon: IconBan,
-      keywords: 'end stop',
-      may: ({ status }) => status !== 'canceled' || null,
-    },
-  },
-)
 
 const ownersSets = [locationCommands, planCommands, linkCommands]
 const verbsOf = (sets: readonly { commands: Readonly<Record<string, { label: string }>> }[]) =>

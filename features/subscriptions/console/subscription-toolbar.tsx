@@ -1,6 +1,7 @@
-import { IconCalendarX, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { RecordRefundDialog, useRefundable } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
+import { useCan, useCommandContext } from '@quaff/features/sessions/console/session-widget'
 import { now } from '@quaff/platform/console/clock'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { ChoiceCard } from '@quaff/platform/console/controls/choices'
@@ -13,20 +14,28 @@ import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
+import { offeredOf } from '@quaff/platform/console/frame/command'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { SubscriptionRecord } from '../contract'
 import { endingReasonField, type EndingTime } from '../ending-contract'
 import { subscriptionPermissions } from '../permissions'
+import { type SubscriptionAction, subscriptionCommands } from './subscription-commands-widget'
 import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
 import classes from './subscriptions.module.css'
 
-type EndingToolbarProps = { record: SubscriptionRecord; timeZone: string }
+type SubscriptionToolbarProps = { record: SubscriptionRecord; timeZone: string }
 
-export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
+/** Offers the actions of the open subscription as buttons and in the palette. */
+export function SubscriptionToolbar({ record, timeZone }: SubscriptionToolbarProps) {
+  const context = useCommandContext()
   const may = useCan(subscriptionPermissions, 'subscription.cancel')
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<SubscriptionAction>()
+  const refundable = useRefundable(record)
+  const subject = { ...record, isRefundable: refundable !== null }
+  useRecordCommands(subscriptionCommands, subject, context, setAsking)
   const keep = useWrite<SubscriptionRecord, false>({
     call: ({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
       subscriptionsApi.keep.call({ subscriptionId, expectedUpdatedAt }),
@@ -35,24 +44,33 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
     failed: 'Couldn’t keep the subscription',
     done: () => ({ title: 'Subscription kept', message: 'It renews as before.' }),
   })
-  if (record.status === 'canceled') return null
-  const disabledReason = may.reason ?? undefined
+  const close = () => setAsking(undefined)
+  const name = `${isolated(subscriberNameOf(record))}, ${isolated(record.planName)}`
   return (
     <div className="q-row q-wrap">
-      {record.endsAt && record.endedBy !== null && (
+      {record.status !== 'canceled' && record.endsAt && record.endedBy !== null && (
         <PermissionButton
           size="sm"
           icon={IconRefresh}
-          disabledReason={disabledReason}
+          disabledReason={may.reason ?? undefined}
           onClick={() => keep.run(record, false)}
         >
           Keep subscription
         </PermissionButton>
       )}
-      <PermissionButton size="sm" icon={IconCalendarX} disabledReason={disabledReason} onClick={() => setAsking(true)}>
-        Cancel subscription…
-      </PermissionButton>
-      {asking && <CancelDialog record={record} timeZone={timeZone} onClose={() => setAsking(false)} />}
+      {offeredOf(subscriptionCommands, subject, context).map(({ name: action, label, icon, disabledReason }) => (
+        <PermissionButton
+          key={action}
+          size="sm"
+          icon={icon}
+          disabledReason={disabledReason}
+          onClick={() => setAsking(action)}
+        >
+          {label}…
+        </PermissionButton>
+      ))}
+      {asking === 'cancel' && <CancelDialog record={record} timeZone={timeZone} onClose={close} />}
+      {asking === 'refund' && refundable && <RecordRefundDialog charge={{ ...refundable, name }} onClose={close} />}
     </div>
   )
 }
