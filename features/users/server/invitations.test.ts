@@ -201,14 +201,25 @@ describe('password reset of a person on the screen', () => {
 
 describe('the first administrator', () => {
   it('is invited by link, and invited again with the older link dead', async () => {
-    const first = tokenOf(await createFirstAdministrator(services, ' First@People.test '))
-    const second = tokenOf(await createFirstAdministrator(services, 'first@people.test'))
+    const first = tokenOf((await createFirstAdministrator(services, ' First@People.test ')).url)
+    const second = tokenOf((await createFirstAdministrator(services, 'first@people.test')).url)
     expect(await stateOf(first)).toBeNull()
     expect(await stateOf(second)).toMatchObject({ purpose: 'invitation', subject: 'first@people.test' })
     const [row] = await services.db.select().from(users).where(eq(users.email, 'first@people.test'))
     expect(row).toMatchObject({ role: 'quaff_admin', status: 'pending' })
     expect(await services.db.$count(outboxMails)).toBe(0)
     expect(await services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'grant_admin'))).toBe(2)
+  })
+
+  it('learns how long the link works, who administers already, and which shell user asked', async () => {
+    await asAdmin(services, { email: 'ada@people.test' })
+    const { email: suspended } = await insertUser(services, { role: 'quaff_admin', status: 'suspended' })
+    const created = await createFirstAdministrator(services, 'bo@people.test', 'root@web-1')
+    expect(created.validUntil).toEqual(new Date(services.clock.now().getTime() + 72 * 3_600_000))
+    expect(created.administrators).toContain('ada@people.test')
+    expect(created.administrators).not.toContain(suspended)
+    const [row] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.action, 'grant_admin'))
+    expect(row?.after).toMatchObject({ shellUser: 'root@web-1' })
   })
 
   it('is refused for any other account and for what is no address', async () => {

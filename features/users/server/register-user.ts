@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { insertAccount, lockPendingUser } from '@quaff/features/accounts/server'
+import { insertAccount, listAdministratorsToMail, lockPendingUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { signInLimits } from '@quaff/features/sign-in/contract'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { type Context, commandLineContext, type Services, type Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -50,10 +51,10 @@ export async function registerUser(ctx: Context, input: z.infer<typeof registerU
 }
 
 /**
- * Returns the link of an invitation that makes `email` an administrator. Repeating it replaces the link. `shellUser` is
- * recorded in the audit log, such as "root@web-1". Refuses an account that is not an administrator still invited.
+ * Invites `email` as administrator and returns the link; repeating it replaces the link. `shellUser` is recorded in the
+ * audit log, such as "root@web-1". `administrators` are those who can already sign in. Refuses any other account.
  */
-export async function createFirstAdministrator(services: Services, email: string, shellUser?: string): Promise<string> {
+export async function createFirstAdministrator(services: Services, email: string, shellUser?: string) {
   const ctx = commandLineContext(services)
   const parsed = emailSchema.safeParse(email)
   if (!parsed.success) throw refuse(userRefusals, 'EMAIL')
@@ -68,7 +69,8 @@ export async function createFirstAdministrator(services: Services, email: string
       after: { role: adminRole, status: 'pending', ...(shellUser && { shellUser }) },
     })
     await publishUser(tx, userId)
-    return url
+    const validUntil = new Date(ctx.clock.now().getTime() + signInLimits.invitationLinkMs)
+    return { url, validUntil, administrators: (await listAdministratorsToMail(tx)).map((one) => one.email) }
   })
 }
 
