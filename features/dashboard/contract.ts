@@ -78,6 +78,21 @@ export const quickActionSchema = z.object({
 })
 export type QuickAction = z.infer<typeof quickActionSchema>
 
+export const firstStepIds = ['support', 'mail', 'region', 'merchant', 'payments', 'secondFactor', 'backup'] as const
+export type FirstStepId = (typeof firstStepIds)[number]
+export const firstStepSchema = z.object({
+  id: z.enum(firstStepIds),
+  title: z.string(),
+  text: z.string(),
+  done: z.boolean(),
+  links: z.array(z.object({ label: z.string(), href: z.string() })),
+  /** To be pasted elsewhere. */
+  copy: z.string().optional(),
+  /** Labels a button that marks as done what the server cannot see. */
+  confirm: z.string().optional(),
+})
+export type FirstStep = z.infer<typeof firstStepSchema>
+
 export const merchantOverviewSchema = z.object({
   merchant: z.object({
     id: z.string(),
@@ -123,6 +138,9 @@ export const dashboardContract = {
   quickActions: get('/dashboard/quick-actions', 'Quick actions and what needs an administrator')
     .input(z.strictObject({}))
     .output(z.array(quickActionSchema)),
+  firstSteps: get('/dashboard/first-steps', 'Set-up steps of a new platform; none if they are hidden')
+    .input(z.strictObject({}))
+    .output(z.array(firstStepSchema)),
   /** `merchantId` may be the id of the own application: a temporary merchant (spec §4). */
   merchantOverview: get('/dashboard/merchants/{merchantId}', 'Metrics for one merchant')
     .input(z.strictObject({ merchantId: idSchema }))

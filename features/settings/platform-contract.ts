@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { failsRoutingChecksum, normalizeNumber } from '@quaff/features/banking/rules'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { email, line, optional, secret, website, word } from '@quaff/platform/shared/fields/form-fields'
+import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { route } from '@quaff/platform/shared/procedure'
 
 /** Target of platform settings in the audit log and live events. */
@@ -18,6 +19,9 @@ export const platformSettingKeys = [
   'achBankRouting',
   'achCompanyId',
   'achOriginId',
+  'defaultCurrency',
+  'showFirstSteps',
+  'backsUpElsewhere',
 ] as const
 export type PlatformSettingKey = (typeof platformSettingKeys)[number]
 
@@ -44,10 +48,18 @@ export const platformSettingsSchema = z.object({
   achCompanyId: z.string().nullable(),
   /** Null: the bank takes the company ID as origin. */
   achOriginId: z.string().nullable(),
+  /** Starts the first plan of a merchant; null until an administrator chooses it, and equals `usd` then. */
+  defaultCurrency: z.string().nullable(),
+  /** On the administrators' dashboard, until every step is done. */
+  showFirstSteps: z.boolean(),
+  /** Backups that this server cannot see. */
+  backsUpElsewhere: z.boolean(),
 })
 export type PlatformSettings = z.infer<typeof platformSettingsSchema>
 
 export const versionedPlatformSettingsSchema = platformSettingsSchema.extend({
+  /** Set by PLATFORM_TIME_ZONE. */
+  timeZone: z.string(),
   /** Grows with every change; 0 before the first. */
   version: z.int(),
   updatedAt: z.date().nullable(),
@@ -103,6 +115,13 @@ export const updatePlatformInput = z.strictObject({
   achBankRouting: formSchema(platformFields.achBankRouting).nullable().optional(),
   achCompanyId: formSchema(platformFields.achCompanyId).nullable().optional(),
   achOriginId: formSchema(platformFields.achOriginId).nullable().optional(),
+  defaultCurrency: z
+    .string()
+    .refine((code) => currencyCodes.includes(code), 'Choose a currency')
+    .nullable()
+    .optional(),
+  showFirstSteps: z.boolean().optional(),
+  backsUpElsewhere: z.boolean().optional(),
 })
 export type UpdatePlatformInput = z.infer<typeof updatePlatformInput>
 

@@ -13,8 +13,12 @@ export const defaultPlatformSettings: PlatformSettings = {
   achBankRouting: null,
   achCompanyId: null,
   achOriginId: null,
+  defaultCurrency: null,
+  showFirstSteps: false,
+  backsUpElsewhere: false,
 }
 
+const isBoolean = (value: unknown) => typeof value === 'boolean'
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
 /** 275 → "2.75". */
@@ -39,12 +43,15 @@ const kinds: Record<PlatformSettingKey, (value: unknown) => boolean> = {
   supportAddress: isTextOrNull,
   appStoreUrl: (value) => value === null || (typeof value === 'string' && isStoreUrl(value)),
   playStoreUrl: (value) => value === null || (typeof value === 'string' && isStoreUrl(value)),
-  requireSecondFactor: (value) => typeof value === 'boolean',
+  requireSecondFactor: isBoolean,
   payerName: isTextOrNull,
   payerBic: isTextOrNull,
   achBankRouting: isTextOrNull,
   achCompanyId: isTextOrNull,
   achOriginId: isTextOrNull,
+  defaultCurrency: isTextOrNull,
+  showFirstSteps: isBoolean,
+  backsUpElsewhere: isBoolean,
 }
 
 /** Stored values over the defaults; a value of a wrong type is ignored. */

@@ -42,6 +42,8 @@ export type AppSettings = {
   migrationTimes?: readonly number[]
   /** Null or absent: maps are rendered without streets. */
   mapTiles?: MapTiles | null
+  /** Emails are saved as files, and no one receives them. */
+  savesMails?: boolean
   /** Webhooks may lead into the own network, over plain http too: for trying things out. */
   privateWebhooks?: boolean
 }

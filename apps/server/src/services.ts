@@ -96,6 +96,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
       secureCookies: settings.baseUrl.startsWith('https:'),
       migrationTimes: readMigrationTimes(),
       mapTiles: settings.mapTiles,
+      savesMails: settings.mail.kind === 'files',
       privateWebhooks: settings.privateWebhooks,
     },
   }

@@ -27,6 +27,8 @@ const ActivitySheet = deferred(
   async () => (await import('@quaff/features/activity/console/activity-sheet-widget')).ActivitySheet,
 )
 
+const FirstSteps = deferred(async () => (await import('./first-steps')).FirstSteps)
+
 export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const user = useSessionUser()
   const timeZone = useTimeZone()
@@ -56,6 +58,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
           />
         }
       />
+      <FirstSteps />
       <AdminTiles
         metrics={metrics.data}
         state={state}

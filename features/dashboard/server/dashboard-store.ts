@@ -1,15 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { userCounts } from '@quaff/features/accounts/tables'
+import { userCounts, users } from '@quaff/features/accounts/tables'
+import { apiKeys } from '@quaff/features/api-keys/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { isPending, merchantTab } from '@quaff/features/merchants/rules'
 import { listMerchantGroups, sumOf, type MerchantGroup } from '@quaff/features/merchants/server'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { healthLimits } from '@quaff/features/settings/health-contract'
+import { passkeys, secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
+import { jobs, outboxMails } from '@quaff/platform/server/tables'
+import { adminRole } from '@quaff/platform/shared/product'
 
 export type MerchantCounts = {
   activeMerchants: number
@@ -51,6 +57,28 @@ export async function countPendingApprovals(db: Queryable): Promise<number> {
     .from(userCounts)
     .where(eq(userCounts.status, 'pending_approval'))
   return row?.count ?? 0
+}
+
+/** Finds one of each and counts nothing. */
+export async function findFirstStepDetails(db: Queryable, scope: MerchantScope, now: Date) {
+  const lateBefore = new Date(now.getTime() - healthLimits.lateMailMs).toISOString()
+  const [row] = await db
+    .select({
+      hasMerchant: sql<boolean>`exists (select 1 from ${merchants} where ${scopeWhere(scope, merchants.id)})`,
+      isMailSent: sql<boolean>`exists (select 1 from ${outboxMails} where ${outboxMails.sentAt} is not null)`,
+      isMailFailing: sql<boolean>`exists (
+          select 1 from ${outboxMails} where ${outboxMails.sentAt} is null and ${outboxMails.createdAt} < ${lateBefore})
+        or exists (select 1 from ${jobs} where ${jobs.kind} = ${sendMailKind} and ${jobs.lastError} is not null)`,
+      hasSubscriptionKey: sql<boolean>`exists (select 1 from ${apiKeys}
+        where ${apiKeys.scopes} @> '["ingest:subscriptions"]' and ${apiKeys.revokedAt} is null)`,
+      isProtected: sql<boolean>`exists (select 1 from ${users} where ${users.role} = ${adminRole} and ${users.status} = 'active'
+        and (exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})
+          or exists (select 1 from ${secondFactors}
+            where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)))`,
+    })
+    .from(sql`(values (1)) as once`)
+  if (!row) throw new Error('A statement without a table returned no row')
+  return row
 }
 
 /** The same choice of currency as `findPriceCurrency`. */

@@ -1,15 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { call } from '@orpc/server'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
+import { insertKey } from '@quaff/features/api-keys/testing/api-key-factory'
 import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
+import { createSettingsRouter } from '@quaff/features/settings/server'
+import { passwordChangedMail } from '@quaff/features/sign-in/server'
 import { churnRatePercent, churnWindowStart } from '@quaff/features/subscriptions/churn-rules'
 import { overallStatistics, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import { type SubscriptionWrite, writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
+import { createFirstAdministrator } from '@quaff/features/users/server'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { adminAuditLogs, jobs, outboxMails } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { asAdmin, asCustomRole, asOwner, asUser } from '@quaff/platform/testing/actors'
@@ -19,6 +26,7 @@ import { dashboardLimits, dashboardMetricsSchema, merchantOverviewSchema } from 
 import { netRevenue, percentChange } from '../rules'
 import { getDashboardMetrics, listQuickActions } from './get-dashboard-metrics'
 import { getMerchantOverview } from './get-merchant-overview'
+import { listFirstSteps } from './list-first-steps'
 
 const zone = 'Asia/Kathmandu'
 const now = new Date('2026-03-10T12:00:00Z')
@@ -225,6 +233,65 @@ describe('quick actions', () => {
       { id: 'review', count: 2, urgent: true },
       { id: 'users', count: 1, urgent: undefined },
     ])
+  })
+})
+
+describe('first steps', () => {
+  const router = createSettingsRouter([])
+  const doneOf = async (ctx: TestContext) => (await listFirstSteps(ctx)).flatMap(({ id, done }) => (done ? [id] : []))
+  const save = async (ctx: TestContext, change: object) => {
+    const { version, platformFeeBasisPoints, supportAddress, appStoreUrl, playStoreUrl } = await call(
+      router.platform,
+      undefined,
+      { context: ctx },
+    )
+    const kept = { version, platformFeeBasisPoints, supportAddress, appStoreUrl, playStoreUrl }
+    await call(router.updatePlatform, { ...kept, ...change }, { context: ctx })
+  }
+
+  it('are shown on a platform that begins by the command, follow each change and end when all are done', async () => {
+    const { url } = await createFirstAdministrator(services, 'ada@first.test')
+    expect(url).toContain('token=')
+    const admin = { ...(await adminContext()), paymentSignatures: null }
+    expect(await doneOf(admin)).toEqual([])
+    await save(admin, { supportAddress: 'help@first.test', defaultCurrency: 'eur' })
+    await insertMerchant(services, { id: 'mer_a' })
+    expect(await doneOf(admin)).toEqual(['support', 'region', 'merchant'])
+    await inTransaction(services, (tx) =>
+      queueMail(services, tx, { to: 'ada@first.test', ...passwordChangedMail('changed') }),
+    )
+    expect(await doneOf(admin)).not.toContain('mail')
+    await services.db.update(outboxMails).set({ sentAt: services.clock.now() })
+    expect(await doneOf(admin)).toContain('mail')
+    await services.db.update(jobs).set({ lastError: 'ECONNREFUSED' })
+    expect(await doneOf(admin)).not.toContain('mail')
+    await services.db.delete(jobs)
+    await save(admin, { requireSecondFactor: true, backsUpElsewhere: true })
+    expect((await listFirstSteps(admin)).filter(({ done }) => !done).map(({ id }) => id)).toEqual(['payments'])
+    await insertKey(services, { scopes: ['ingest:subscriptions'] })
+    expect(await listFirstSteps(admin)).toEqual([])
+  })
+
+  it('are hidden for all administrators and shown again, each audited', async () => {
+    await createFirstAdministrator(services, 'ada@first.test')
+    const admin = await adminContext()
+    await save(admin, { showFirstSteps: false })
+    expect(await listFirstSteps(await adminContext())).toEqual([])
+    await save(admin, { showFirstSteps: true })
+    expect(await listFirstSteps(await adminContext())).toHaveLength(7)
+    const rows = await services.db
+      .select({ after: adminAuditLogs.after })
+      .from(adminAuditLogs)
+      .where(eq(adminAuditLogs.action, 'update_platform_settings'))
+    expect(rows.map(({ after }) => after)).toEqual([{ showFirstSteps: false }, { showFirstSteps: true }])
+  })
+
+  it('stay away from a platform that has an administrator, and from everybody else', async () => {
+    const admin = await adminContext()
+    await createFirstAdministrator(services, 'bo@first.test')
+    expect(await listFirstSteps(admin)).toEqual([])
+    const owner = contextAs(services, await asOwner(services, ['mer_a']))
+    await expect(listFirstSteps(owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })
 

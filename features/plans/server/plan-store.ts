@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantIdOf, type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
+import { platformSettings } from '@quaff/features/settings/tables'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { importedRows } from '@quaff/platform/server/imported-rows'
@@ -271,3 +272,12 @@ export async function listKnownLocationIds(
 
 export const planDocumentRows = importedRows(subscriptionPlans, [subscriptionPlans.id], subscriptionPlans.version)
 export const priceDocumentRows = importedRows(planPrices, [planPrices.id])
+
+/** Currency in which the first price of a merchant starts, if an administrator has chosen one. */
+export async function findDefaultCurrency(db: Queryable): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: platformSettings.value })
+    .from(platformSettings)
+    .where(eq(platformSettings.key, 'defaultCurrency'))
+  return typeof row?.value === 'string' ? row.value : undefined
+}

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import type { RedemptionStatus } from '@quaff/features/redemptions/contract'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { platformSettings } from '@quaff/features/settings/tables'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -124,6 +125,10 @@ describe('plan statistics (spec §3)', () => {
 
   it('show zero revenue in the currency of the prices, active ones first', async () => {
     expect((await list()).totals.monthlyRevenue).toEqual([])
+    await services.db
+      .insert(platformSettings)
+      .values({ key: 'defaultCurrency', value: 'gbp', updatedAt: services.clock.now() })
+    expect((await list()).totals.monthlyRevenue).toEqual([{ amountMinor: 0, currency: 'gbp' }])
     await insertPlan(services, { merchantId, name: 'A', active: false, prices: [{ currency: 'eur' }] })
     expect((await list()).totals.monthlyRevenue).toEqual([{ amountMinor: 0, currency: 'eur' }])
     await insertPlan(services, {

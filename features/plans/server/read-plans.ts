@@ -20,7 +20,13 @@ import { headlinePrice, totalsOrZero } from '../price-rules'
 import { planRefusals } from '../refusals'
 import { lockedRefusal } from '../rules'
 import { presentPlanRecord, presentPlanRow, presentPrice } from './plan-presenter'
-import { findMerchantIdOfPlan, findMerchantPlans, findPlansByName, getPricedPlan } from './plan-store'
+import {
+  findDefaultCurrency,
+  findMerchantIdOfPlan,
+  findMerchantPlans,
+  findPlansByName,
+  getPricedPlan,
+} from './plan-store'
 import { readPayingGroups, readPlanFigures } from './read-plan-figures'
 
 /** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
@@ -34,6 +40,7 @@ export async function listPlans(ctx: Context, input: ListPlansInput): Promise<Pl
   const [figures, scheduledCancellations] = await batchReads(ctx.db, (db) =>
     Promise.all([readPlanFigures(local, db, scope), countScheduled(db, scope)]),
   )
+  const currency = currencyOf(plans) ?? (await findDefaultCurrency(ctx.db))
   const rows = plans.map(({ plan, prices }) => presentPlanRow(plan, prices, figures.of(plan.id)))
   const { activeSubscribers, churnedThisMonth } = figures.all
   return {
@@ -42,7 +49,7 @@ export async function listPlans(ctx: Context, input: ListPlansInput): Promise<Pl
     withoutPlan: figures.besides(rows.map(({ id }) => id)),
     totals: {
       ...figures.all,
-      monthlyRevenue: totalsOrZero(figures.all.monthlyRevenue, currencyOf(plans)),
+      monthlyRevenue: totalsOrZero(figures.all.monthlyRevenue, currency),
       churnRate: churnRatePercent(activeSubscribers, churnedThisMonth),
       scheduledCancellations,
     },

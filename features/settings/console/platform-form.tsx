@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { errorsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import {
   payerFields,
   platformFields,
@@ -86,6 +87,20 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
         description="Leave blank until the app is published"
         {...form.getInputProps('playStoreUrl')}
       />
+      <Select
+        className={classes.short}
+        label={platformMergeLabels.labels.defaultCurrency}
+        description="For the first price of a merchant. Existing prices keep their currency."
+        placeholder="USD until you choose"
+        searchable
+        clearable
+        data={currencyCodes.map((code) => ({ value: code, label: code.toUpperCase() }))}
+        {...form.getInputProps('defaultCurrency')}
+      />
+      <p className="q-caption">
+        Time zone: {settings.timeZone}. Set PLATFORM_TIME_ZONE and restart to change it. After the first merchant, also
+        run npm run aggregates -- --rebuild: days and months are then counted again.
+      </p>
       {secondFactorAvailable && (
         <Switch
           label="Require two-factor authentication for administrators"
@@ -93,6 +108,11 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
       )}
+      <Switch
+        label={platformMergeLabels.labels.showFirstSteps}
+        description="On the dashboard of administrators, until every step is done"
+        {...form.getInputProps('showFirstSteps', { type: 'checkbox' })}
+      />
       <PayerFields form={form} />
       <div className="q-row q-wrap">
         <GuardedFooter guard={guard}>
@@ -161,6 +181,8 @@ interface PlatformValues {
   achBankRouting: string
   achCompanyId: string
   achOriginId: string
+  defaultCurrency: string | null
+  showFirstSteps: boolean
 }
 
 function toFormValues(settings: PlatformSettings): PlatformValues {
@@ -175,6 +197,8 @@ function toFormValues(settings: PlatformSettings): PlatformValues {
     achBankRouting: settings.achBankRouting ?? '',
     achCompanyId: settings.achCompanyId ?? '',
     achOriginId: settings.achOriginId ?? '',
+    defaultCurrency: settings.defaultCurrency,
+    showFirstSteps: settings.showFirstSteps,
   }
 }
 
@@ -190,6 +214,8 @@ const platformMergeLabels: MergeLabels<PlatformValues> = {
     achBankRouting: 'Your bank’s routing number',
     achCompanyId: 'ACH company ID',
     achOriginId: 'ACH immediate origin',
+    defaultCurrency: 'Default currency',
+    showFirstSteps: 'Show the setup checklist',
   },
   show: { 'Platform fee': ({ feePercent }) => `${feePercent}%` },
 }
@@ -212,6 +238,8 @@ function toInput(values: PlatformValues, { version }: VersionedPlatformSettings)
     achBankRouting: platformFields.achBankRouting.read(values.achBankRouting) || null,
     achCompanyId: platformFields.achCompanyId.read(values.achCompanyId) || null,
     achOriginId: platformFields.achOriginId.read(values.achOriginId) || null,
+    defaultCurrency: values.defaultCurrency,
+    showFirstSteps: values.showFirstSteps,
     ...(secondFactorAvailable ? { requireSecondFactor: values.requireSecondFactor } : {}),
   }
 }

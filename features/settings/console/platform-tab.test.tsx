@@ -17,6 +17,10 @@ const settings: VersionedPlatformSettings = {
   achBankRouting: null,
   achCompanyId: null,
   achOriginId: null,
+  defaultCurrency: null,
+  showFirstSteps: false,
+  backsUpElsewhere: false,
+  timeZone: 'Europe/Berlin',
   version: 4,
   updatedAt: new Date('2026-03-10T12:00:00Z'),
   updatedBy: 'Ada Admin',
@@ -126,6 +130,6 @@ describe('the platform settings', () => {
 
   it('offer to require a second factor only where sign-in asks for one', async () => {
     await open()
-    expect(screen.queryAllByRole('switch')).toHaveLength(secondFactorAvailable ? 1 : 0)
+    expect(screen.queryAllByRole('switch', { name: /^Require/ })).toHaveLength(secondFactorAvailable ? 1 : 0)
   })
 })

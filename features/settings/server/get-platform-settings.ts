@@ -7,7 +7,7 @@ import { listSettingRows, type SettingRow } from './platform-settings-store'
 
 export async function getPlatformSettings(ctx: Context): Promise<VersionedPlatformSettings> {
   authorize(ctx.actor, settingsPermissions, 'settings.platform')
-  return presentSettings(await listSettingRows(ctx.db))
+  return presentSettings(ctx, await listSettingRows(ctx.db))
 }
 
 /** Current settings for other features, which check their own permissions. */
@@ -16,10 +16,14 @@ export async function loadPlatformSettings(db: Queryable): Promise<PlatformSetti
 }
 
 /** The sum of all row versions only grows, so it is the version of the whole. */
-export function presentSettings(rows: readonly SettingRow[]): VersionedPlatformSettings {
+export function presentSettings(
+  { settings: { timeZone } }: Pick<Services, 'settings'>,
+  rows: readonly SettingRow[],
+): VersionedPlatformSettings {
   const [latest] = rows
   return {
     ...readPlatformSettings(rows),
+    timeZone,
     version: rows.reduce((sum, row) => sum + row.version, 0),
     updatedAt: latest?.updatedAt ?? null,
     updatedBy: latest?.updatedByName ?? null,

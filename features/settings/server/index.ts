@@ -18,6 +18,7 @@ export {
   updateCurrencyDecimals,
 } from './platform-settings-store'
 export { loadPlatformSettings } from './get-platform-settings'
+export { showFirstSteps } from './update-platform-settings'
 export type { MailPreview } from './preview-mail'
 export { writeAuditDocument } from './audit-document'
 export type { CurrencyDecimals } from './platform-settings-store'

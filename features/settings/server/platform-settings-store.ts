@@ -27,7 +27,7 @@ export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${platformSettings} in share row exclusive mode`)
 }
 
-type NewValue = { key: PlatformSettingKey; value: unknown; updatedAt: Date; updatedBy: string }
+type NewValue = { key: PlatformSettingKey; value: unknown; updatedAt: Date; updatedBy: string | null }
 
 export async function writeSetting(tx: Transaction, { key, value, updatedAt, updatedBy }: NewValue): Promise<void> {
   // JSON's own null: without the cast the driver would send the database's.

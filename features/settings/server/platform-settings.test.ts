@@ -43,6 +43,10 @@ describe('the platform settings', () => {
       achBankRouting: null,
       achCompanyId: null,
       achOriginId: null,
+      defaultCurrency: null,
+      showFirstSteps: false,
+      backsUpElsewhere: false,
+      timeZone: services.settings.timeZone,
       version: 0,
       updatedAt: null,
       updatedBy: null,
@@ -141,6 +145,7 @@ describe('what is sent', () => {
     { achBankRouting: '021000022' },
     { payerBic: 'COBA' },
     { achCompanyId: '12345678901' },
+    { defaultCurrency: 'xxq' },
     { unknown: 1 },
   ])('is refused with %j', (bad) => {
     expect(updatePlatformInput.safeParse({ ...blank, ...bad }).success).toBe(false)

@@ -1,6 +1,6 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import { settingsPermissions } from '../permissions'
@@ -23,7 +23,7 @@ export async function updatePlatformSettings(
   const actor = authorize(ctx.actor, settingsPermissions, 'settings.platform')
   return inTransaction(ctx, async (tx) => {
     await lockSettings(tx)
-    const current = presentSettings(await listSettingRows(tx))
+    const current = presentSettings(ctx, await listSettingRows(tx))
     if (current.version !== version)
       throw staleVersion({ type: 'platform', id: 'platform', savedAt: current.updatedAt })
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -39,9 +39,13 @@ export async function updatePlatformSettings(
       before: only(current, keys),
       after: only(wanted, keys),
     })
-    return presentSettings(await listSettingRows(tx))
+    return presentSettings(ctx, await listSettingRows(tx))
   })
 }
+
+/** Begins the list of a platform whose first administrator has not signed in. */
+export const showFirstSteps = (tx: Transaction, now: Date) =>
+  writeSetting(tx, { key: 'showFirstSteps', value: true, updatedAt: now, updatedBy: null })
 
 function only(settings: PlatformSettings, keys: readonly PlatformSettingKey[]): Record<string, unknown> {
   return Object.fromEntries(keys.map((key) => [key, settings[key]]))

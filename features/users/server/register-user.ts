@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { insertAccount, listAdministratorsToMail, lockPendingUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { showFirstSteps } from '@quaff/features/settings/server'
 import { signInLimits } from '@quaff/features/sign-in/contract'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { type Context, commandLineContext, type Services, type Transaction } from '@quaff/platform/server/context'
@@ -69,8 +70,10 @@ export async function createFirstAdministrator(services: Services, email: string
       after: { role: adminRole, status: 'pending', ...(shellUser && { shellUser }) },
     })
     await publishUser(tx, userId)
+    const administrators = (await listAdministratorsToMail(tx)).map((one) => one.email)
+    if (administrators.length === 0) await showFirstSteps(tx, ctx.clock.now())
     const validUntil = new Date(ctx.clock.now().getTime() + signInLimits.invitationLinkMs)
-    return { url, validUntil, administrators: (await listAdministratorsToMail(tx)).map((one) => one.email) }
+    return { url, validUntil, administrators }
   })
 }
 

@@ -13,7 +13,7 @@ const elsewhere = new Set([
   ...of('analytics', 'bridge bridgeRows'),
   ...of('banking', 'get onFile'),
   ...of('branding', 'get'),
-  ...of('dashboard', 'metrics quickActions merchantOverview'),
+  ...of('dashboard', 'metrics quickActions firstSteps merchantOverview'),
   ...of('imports', 'list get problems team'),
   ...of('locations', 'find list overview get getOfMerchant'),
   ...of('merchants', 'list counts get impact reviewQueue lastAnswer options'),

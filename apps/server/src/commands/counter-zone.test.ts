@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
+import { findCounterZone } from '@quaff/features/settings/server'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -67,7 +68,15 @@ async function trade(own: Services): Promise<void> {
 }
 
 describe('the zone of the daily counters', () => {
-  it('is kept with the first start, and any name of it will do', async () => {
+  it('may be chosen again by a restart until there is a merchant', async () => {
+    for (const timeZone of ['UTC', 'Asia/Kathmandu', 'America/New_York']) await requireCounterZone(under(timeZone))
+    expect(await findCounterZone(services.db)).toEqual({ timeZone: 'America/New_York', isComplete: true })
+    await insertMerchants(services, [{ id: 'mer_1' }])
+    await expect(requireCounterZone(under('UTC'))).rejects.toThrow('daily counters use America/New_York')
+  })
+
+  it('is kept from then on, and any name of it will do', async () => {
+    await insertMerchants(services, [{ id: 'mer_1' }])
     await requireCounterZone(under('Asia/Kolkata'))
     await requireCounterZone(under('Asia/Calcutta'))
     await expect(requireCounterZone(under('UTC'))).rejects.toThrow(

@@ -14,6 +14,8 @@ const rebuild = 'npm run aggregates -- --rebuild'
 export async function requireCounterZone(services: Services): Promise<void> {
   const { timeZone } = services.settings
   const kept = await keepCounterZone(services)
+  if (!isSameZone(kept.timeZone, timeZone) && !(await hasDays(services)))
+    return setCounterZone(services, services.db, { isComplete: true })
   if (!isSameZone(kept.timeZone, timeZone))
     throw new SettingsError(
       `PLATFORM_TIME_ZONE is ${timeZone}, but daily counters use ${kept.timeZone}. Change it back, or stop all servers and run \`${rebuild}\`.`,
@@ -22,6 +24,15 @@ export async function requireCounterZone(services: Services): Promise<void> {
     throw new SettingsError(
       `Daily counters are only partly rebuilt for PLATFORM_TIME_ZONE ${timeZone}. Run \`${rebuild}\` to finish.`,
     )
+}
+
+/** Nothing is counted before the first merchant, so that a new platform may still choose its zone. */
+async function hasDays({ db }: Services): Promise<boolean> {
+  const sources = ['merchants', 'affiliate_links', 'signup_forms', 'waitlists'].map((table) => `select from ${table}`)
+  const { rows } = await db.execute<Record<string, unknown>>(
+    sql.raw(`select 1 where exists (${sources.join(') or exists (')})`),
+  )
+  return rows.length > 0
 }
 
 /**

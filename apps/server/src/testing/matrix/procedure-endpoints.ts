@@ -187,6 +187,7 @@ const dashboardEndpoints = {
   },
   'dashboard.metrics': { input: () => ({}), expected: administratorsOnly },
   'dashboard.quickActions': { input: () => ({}), expected: administratorsOnly },
+  'dashboard.firstSteps': { input: () => ({}), expected: { ...administratorsOnly, admin: 'empty' } },
   'dashboard.merchantOverview': {
     hasId: true,
     input: (_, row) => ({ merchantId: merchantOf[row] }),
