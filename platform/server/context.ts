@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { CsvDialect } from '@quaff/platform/shared/csv-format'
+import type { Release } from '@quaff/platform/shared/product'
 import { type Actor, anonymous } from './actor'
 import type {
   Clock,
@@ -35,7 +36,9 @@ export type AppSettings = {
   baseUrl: string
   /** IANA zone that decides "today", "this month" and daily points. */
   timeZone: string
-  version: string
+  /** Changes with each build of the console, so that open tabs reload. */
+  consoleBuild: string
+  release: Release
   /** Plain http on loopback: cookies go without the `__Host-` prefix and Secure. */
   secureCookies: boolean
   /** Creation times of this server's migrations, in milliseconds. Undefined if not needed. */

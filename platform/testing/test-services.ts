@@ -62,7 +62,14 @@ export async function createTestServices(overrides: TestServicesOverrides = {}):
     log,
     database,
     db: database.db,
-    settings: { baseUrl: 'http://127.0.0.1:3000', timeZone: 'UTC', version: 'test', secureCookies: false, ...settings },
+    settings: {
+      baseUrl: 'http://127.0.0.1:3000',
+      timeZone: 'UTC',
+      consoleBuild: 'test',
+      release: { version: '1.2.3', commit: '0123456789ab' },
+      secureCookies: false,
+      ...settings,
+    },
     stopLive: () => live.stop(),
     close,
   }

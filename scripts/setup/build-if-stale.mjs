@@ -1,12 +1,18 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { rootFolder } from './root-folder.mjs'
 import { runStep } from './run-step.mjs'
 
 const sourceFolders = ['apps', 'features', 'platform', 'packages', 'database']
 const stampFile = join(rootFolder, 'dist', '.sources')
-const products = ['dist/server/main.js', 'dist/server/empty-database.tar', 'dist/console/index.html']
+const products = [
+  'dist/server/main.js',
+  'dist/server/release.json',
+  'dist/server/empty-database.tar',
+  'dist/console/index.html',
+]
 const left = /(^node_modules$|^dist$|^testing$|\.test\.tsx?$|\.gen\.ts$)/
 
 export async function buildIfStale() {
@@ -24,8 +30,29 @@ export async function build(sources = hashSources()) {
     runStep('Console built', 'vite', ['build', '--config', 'apps/console/vite.config.ts'], { env }),
     runStep('Empty database created', process.execPath, ['dist/server/empty-database.js'], { env }),
   ])
-  mkdirSync(join(rootFolder, 'dist'), { recursive: true })
+  writeFileSync(join(rootFolder, 'dist/server/release.json'), JSON.stringify(readRelease()))
   writeFileSync(stampFile, sources)
+}
+
+function readRelease() {
+  const { version } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8'))
+  return { version, commit: process.env.QUAFF_COMMIT || findCommit(rootFolder) }
+}
+
+/**
+ * Returns the commit of a checkout, with "-modified" if files differ from it. Null without git, also for a copy of the
+ * sources inside another repository.
+ */
+export function findCommit(folder) {
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) }
+  const names = ['--always', '--exclude=*', '--abbrev=12', '--dirty=-modified']
+  try {
+    return execFileSync('git', ['describe', ...names], { cwd: folder, env, stdio: 'pipe' })
+      .toString()
+      .trim()
+  } catch {
+    return null
+  }
 }
 
 /** Contents, not times: a fresh checkout or a branch switched there and back needs no build. */

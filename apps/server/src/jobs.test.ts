@@ -16,7 +16,13 @@ it('answers go to the address in the platform settings, read when the mail leave
 })
 
 it('the daily summary is switched off in the preferences, a waitlist is left by a mail to support, and nothing else', () => {
-  const settings = { baseUrl: 'https://console.example.com', timeZone: 'UTC', version: '1', secureCookies: true }
+  const settings = {
+    baseUrl: 'https://console.example.com',
+    timeZone: 'UTC',
+    consoleBuild: '1',
+    release: { version: '1.2.3', commit: null },
+    secureCookies: true,
+  }
   const ctx = { settings, clock: { now: () => new Date('2026-03-10T12:00:00Z') } }
   const urls = (address: string | null) =>
     mailPreviews().flatMap(({ write }) => {

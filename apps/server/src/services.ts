@@ -25,7 +25,7 @@ import { traceStatements } from '@quaff/platform/server/adapters/traces/traced-s
 import type { Services } from '@quaff/platform/server/context'
 import type { Logger, Mailer } from '@quaff/platform/server/ports'
 import { snapshotsFolder } from './commands/backup/backup-source'
-import { readVersion } from './console-build'
+import { readConsoleBuild, readRelease } from './console-build'
 import type { ServerSettings } from './environment'
 import { hashConfigIn, loadHashConfig } from './settings/hash-config-file'
 import { loadSecrets } from './settings/secrets-file'
@@ -51,7 +51,8 @@ const livePatienceMs = 3_500
  * continue.
  */
 export async function openServices(settings: ServerSettings, onCrash: (error: Error) => void): Promise<OpenServices> {
-  const traces = settings.traces ? await openTelemetry(await readVersion(), () => log) : null
+  const release = readRelease()
+  const traces = settings.traces ? await openTelemetry(release.version, () => log) : null
   const log: Logger = pinoLogger(settings.logLevel, undefined, traces?.tracer.traceId)
   const { sessionSecret, fieldKeys, stripeSecrets } = await loadSecrets(settings.dataFolder, settings)
   const database = await openDatabase(settings, onCrash)
@@ -92,7 +93,8 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
     settings: {
       baseUrl: settings.baseUrl,
       timeZone: settings.timeZone,
-      version: await readVersion(),
+      consoleBuild: await readConsoleBuild(),
+      release,
       secureCookies: settings.baseUrl.startsWith('https:'),
       migrationTimes: readMigrationTimes(),
       mapTiles: settings.mapTiles,

@@ -14,8 +14,8 @@ const limits = { streamsPerUser: 20, pollEveryMs: 1_000 } as const
 const byBus = new WeakMap<LiveBus, OpenStreams>()
 
 function openStreamsOf({ clock, db, live, log, settings }: Services): OpenStreams {
-  const { version } = settings
-  const streams = byBus.get(live) ?? new OpenStreams({ clock, db, live, log }, { kind: 'hello', version })
+  const streams =
+    byBus.get(live) ?? new OpenStreams({ clock, db, live, log }, { kind: 'hello', version: settings.consoleBuild })
   byBus.set(live, streams)
   return streams
 }

@@ -21,7 +21,7 @@ export async function presentSession(services: Services, actor: UserActor): Prom
     },
     assignedMerchant: await findAssignedMerchant(services, actor),
     timeZone: services.settings.timeZone,
-    version: services.settings.version,
+    version: services.settings.consoleBuild,
     ...(actor.mustEnrol ? { mustEnrol: true } : {}),
     ...(actor.preview ? { preview: actor.preview } : {}),
     ...(maySetPassword(actor.passwordSetupUntil, services.clock.now()) ? { maySetPassword: true } : {}),

@@ -3,6 +3,7 @@ import type { Context, Services } from '@quaff/platform/server/context'
 import { inTime } from '@quaff/platform/server/in-time'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { currencyDecimals, differingCodes } from '@quaff/platform/shared/money/decimals'
+import { releaseText } from '@quaff/platform/shared/product'
 import { healthLimits, type HealthPart, type PartHealth, type SystemHealth } from '../health-contract'
 import {
   type Finding,
@@ -29,7 +30,7 @@ import { findCurrencyDecimals } from './platform-settings-store'
 export async function checkHealth(ctx: Context, probeMs: number = healthLimits.probeMs): Promise<SystemHealth> {
   authorize(ctx.actor, settingsPermissions, 'settings.health')
   const parts = await Promise.all(probesOf(ctx).map((probe) => runProbe(probe, probeMs)))
-  return { checkedAt: ctx.clock.now(), version: ctx.settings.version, parts }
+  return { checkedAt: ctx.clock.now(), version: releaseText(ctx.settings.release), parts }
 }
 
 function probesOf(services: Services): Probe[] {
@@ -65,7 +66,7 @@ function probesOf(services: Services): Probe[] {
     {
       part: 'version',
       run: async () =>
-        judgeVersion(settings.version, await snapshots?.findNewest(), {
+        judgeVersion(releaseText(settings.release), await snapshots?.findNewest(), {
           now: clock.now(),
           upMs: process.uptime() * 1_000,
         }),

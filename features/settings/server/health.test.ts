@@ -76,7 +76,7 @@ describe('system health', () => {
       jobs: 'ok',
       version: 'unknown',
     })
-    expect(version).toBe('test')
+    expect(version).toBe('1.2.3 (0123456789ab)')
   })
 
   it('needs an address of support', async () => {

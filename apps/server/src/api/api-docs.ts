@@ -65,7 +65,7 @@ export function mountApiDocs(app: Hono<Env>, services: Services): void {
   const consolePage = page(`${product.name} API`, '/api/docs/initialize.js')
   app.get('/api/openapi.json', async (c) => {
     requireUser((await openContext(c, services)).actor)
-    return c.json(await (document ??= generateDocument(services.settings.version)), 200, forOnePerson)
+    return c.json(await (document ??= generateDocument(services.settings.release.version)), 200, forOnePerson)
   })
   app.get('/api/docs', async (c) => {
     const { actor } = await openContext(c, services)

@@ -38,6 +38,8 @@ export async function runServer(settings: ServerSettings): Promise<void> {
   const readiness = { accepting: true }
   try {
     const { services, mailer } = opened
+    const { version, commit } = services.settings.release
+    if (!cluster.isWorker) services.log.info('starting', { version, commit })
     // A worker finds done what needs doing once.
     if (!cluster.isWorker) await prepare(settings, opened)
     if (settings.workers !== null && cluster.isPrimary) {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 const name = 'quaff_workers'
@@ -18,6 +19,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
   let origin: string
   let server: ChildProcess
   let said = ''
+  let output = ''
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'workers-'))
@@ -30,6 +32,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
       { env: { ...process.env, ...settingsOf(port, folder), WORKERS: '2' }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => (said += text))
+    server.stdout?.on('data', (text: Buffer) => (output += text))
     await waitUntil(isReady).catch(() => {
       throw new Error(`The server did not start:\n${said}`)
     })
@@ -52,6 +55,19 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
       () => false,
     )
   }
+
+  it('write one JSON object per line, and the first names version and commit', () => {
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
+    expect(lines[0]).toMatchObject({
+      event: 'starting',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: null,
+    })
+    expect(lines.filter(({ event }) => event === 'listening')).toHaveLength(2)
+  })
 
   it('answer on the one port, and say which of them speaks', async () => {
     const heard = new Set<string | undefined>()

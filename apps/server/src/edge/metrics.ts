@@ -24,6 +24,13 @@ export function createMetrics(services: Services, token: string | null): Metrics
   // Each worker reports its own metrics, labelled with its id.
   if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
   collectDefaultMetrics({ register: registry })
+  const { version, commit } = services.settings.release
+  new Gauge({
+    name: 'build_info',
+    help: 'The version and commit of this server, always 1',
+    labelNames: ['version', 'commit', 'node'],
+    registers: [registry],
+  }).set({ version, commit: commit ?? 'unknown', node: process.versions.node }, 1)
   const labelNames = ['method', 'door', 'status']
   const requests = new Counter({
     name: 'http_requests_total',

@@ -130,6 +130,10 @@ describe('dashboard and alert rules', () => {
     expect(text).toMatch(/^database_waiting 0$/m)
   })
 
+  it('name the version and the commit of the server', () => {
+    expect(text).toMatch(/^build_info\{version="1\.2\.3",commit="0123456789ab",node="[\d.]+"\} 1$/m)
+  })
+
   it('count transactions that ran again, from zero on', async () => {
     expect(text).toMatch(/^transactions_repeated_total\{code="40001"\} 0$/m)
     const repeats = repeatTally()

@@ -11,7 +11,13 @@ import { mailPreviews } from './mail-previews'
 import { merchantMails } from './merchant-mails'
 
 const ctx = {
-  settings: { baseUrl: 'https://console.example.com', timeZone: 'Europe/Berlin', version: '1', secureCookies: true },
+  settings: {
+    baseUrl: 'https://console.example.com',
+    timeZone: 'Europe/Berlin',
+    consoleBuild: '1',
+    release: { version: '1.2.3', commit: null },
+    secureCookies: true,
+  },
   clock: { now: () => new Date('2026-03-10T12:00:00Z') },
 }
 const features = join(import.meta.dirname, '../../../../features')

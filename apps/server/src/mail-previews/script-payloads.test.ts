@@ -6,7 +6,13 @@ import { exampleMessages, type ExampleMessages } from './example-texts'
 import { mailPreviews } from './mail-previews'
 
 const ctx = {
-  settings: { baseUrl: 'https://console.example.com', timeZone: 'Europe/Berlin', version: '1', secureCookies: true },
+  settings: {
+    baseUrl: 'https://console.example.com',
+    timeZone: 'Europe/Berlin',
+    consoleBuild: '1',
+    release: { version: '1.2.3', commit: null },
+    secureCookies: true,
+  },
   clock: { now: () => new Date('2026-03-10T12:00:00Z') },
 }
 

@@ -9,6 +9,7 @@ import {
   type TreePart,
 } from '@quaff/platform/server/adapters/backups/tree-copy'
 import type { Services } from '@quaff/platform/server/context'
+import { releaseText } from '@quaff/platform/shared/product'
 import { filesPart, type SecretNames, sealBackup } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
 
@@ -63,7 +64,7 @@ export async function takeEmbedded(source: EmbeddedSource, draft: BackupDraft, o
 
   const manifest = await sealBackup(draft, copy, {
     takenAt: options.takenAt.toISOString(),
-    version: services.settings.version,
+    version: releaseText(services.settings.release),
     engine: 'embedded',
     ...described,
     keys: { fieldKeys, ...source.secretNames, included: options.extra !== undefined },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { TreeCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
+import { releaseText } from '@quaff/platform/shared/product'
 import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
 import { filesOf, filesPart, nameSecrets, sealBackup } from './backup-source'
@@ -52,7 +53,7 @@ export async function takePostgres(
   await copy.pass([...filesPart(filesFolder), ...(extra ?? [])])
   return sealBackup(draft, copy, {
     takenAt: takenAt.toISOString(),
-    version: services.settings.version,
+    version: releaseText(services.settings.release),
     engine: 'postgres',
     ...described,
     keys: { fieldKeys, ...(await nameSecrets(settings)), included: extra !== undefined },
