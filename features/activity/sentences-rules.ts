@@ -76,6 +76,7 @@ const predicates: Readonly<Record<string, string>> = {
   delete_signup_form: 'deleted {signup form}{for}',
   approve_submission: 'approved a submission',
   reject_submission: 'rejected a submission',
+  remind_owners: 'reminded the owners{of} about bank details',
   void_redemption: 'voided a redemption{at}',
   keep_redemption: 'kept a flagged redemption{at}',
   flag_redemption: 'flagged a redemption again{at}',

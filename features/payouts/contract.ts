@@ -102,6 +102,8 @@ export const runRowSchema = payoutRowSchema.extend({
   failureReason: z.string().nullable(),
   sentAt: z.date().nullable(),
   settledAt: z.date().nullable(),
+  /** When the owners were last asked for bank details. */
+  remindedAt: z.date().nullable(),
   /** Earlier attempts that failed. */
   failedAttempts: z.int(),
   /** Its adjustments by kind and sign. */

@@ -83,6 +83,8 @@ export const payoutStatementSchema = z.object({
   /** "1234": from the bank file if there is one, else from the current account. */
   accountLast4: z.string().nullable(),
   bankProblem: z.string().nullable(),
+  /** Shown to administrators: when the owners were last asked for bank details. */
+  remindedAt: z.date().nullable(),
   failureReason: z.string().nullable(),
   /** Shown to administrators for a draft: charges that overlap another period and await a decision. */
   overlaps: z.array(z.object({ subscriptionId: z.string(), periodStart: z.date(), amount: z.int() })),

@@ -73,6 +73,7 @@ const logLabels: Readonly<Record<string, string>> = {
   export_affiliate_links: 'Exported affiliate links',
   export_payouts: 'Exported payouts',
   export_statement: 'Exported a payout statement',
+  remind_owners: 'Reminded owners about bank details',
   export_bank_file: 'Exported a bank file',
   duplicate_location: 'Duplicated a location',
   cancel_subscription: 'Canceled a subscription',

@@ -60,7 +60,7 @@ const repeatable: Record<string, string> = {
     signIn.turnOffSecondFactor signIn.unlinkSingleSignOn signIn.removePasskey
     users.invite users.approve users.reject users.cancelInvitation users.removeFromMerchant users.revokeInvitation
     users.acceptInvitation imports.apply imports.continue imports.undo imports.invite
-    merchants.approve merchants.approveMany payments.retry payments.dismiss payouts.generate payouts.removeWaiting
+    merchants.approve merchants.approveMany payments.retry payments.dismiss payouts.generate payouts.removeWaiting payouts.remindOwners
     redemptions.void branding.restore onboarding.useBusinessAddress onboarding.requestApproval refunds.release
     waitlists.join waitlists.acceptInvitation`,
   'uses a link, code or challenge that is good for one call': `

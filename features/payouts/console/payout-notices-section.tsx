@@ -3,6 +3,7 @@ import { counted } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PayoutStatement } from '../statement-contract'
+import { RemindButton, RemindedText } from './remind-button'
 
 /** Shows what blocks the payment of this payout. */
 export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {
@@ -21,10 +22,11 @@ export function PayoutNotices({ statement, isManager }: { statement: PayoutState
         </Notice>
       )}
       {isOpen && net !== 0 && bankProblem !== null && (
-        <Notice tone="warn" title={bankProblem}>
+        <Notice tone="warn" title={bankProblem} action={isManager && <RemindButton payout={statement} />}>
           {isManager
             ? 'The bank file leaves this payout out until the bank details are complete.'
             : 'Complete the bank details under Billing to be paid.'}
+          {isManager && <RemindedText {...statement} />}
         </Notice>
       )}
       {overlaps.length > 0 && (

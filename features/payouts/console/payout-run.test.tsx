@@ -247,6 +247,35 @@ describe('what needs attention', () => {
     expect(screen.getByText('2 payouts = 1 without bank details + 1 not in a file')).toBeTruthy()
   })
 
+  it('reminds the owners once about missing bank details, and says when', async () => {
+    rows = [buildRunRow({ bankProblem: 'No bank account on file', accountLast4: null })]
+    const { sent } = renderRun({
+      'payouts.remindOwners': () => {
+        const remindedAt = new Date()
+        rows = rows.map((row) => ({ ...row, remindedAt }))
+        return { remindedAt }
+      },
+    })
+    const item = (await attention()).getByRole('listitem')
+    await userEvent.click(within(item).getByRole('button', { name: 'Remind owner, Bean There, USD' }))
+    expect(await screen.findByText('Reminder sent to the owners')).toBeTruthy()
+    expect(item.textContent).toContain('Owner reminded Just now.')
+    const again = within(item).getByRole('button', { name: 'Remind again, Bean There, USD' })
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(again)
+    expect(sent('payouts.remindOwners')).toEqual([{ payoutId: 'pay_1' }])
+  })
+
+  it('offers another reminder a day later', async () => {
+    const remindedAt = new Date(Date.now() - 25 * 3_600_000)
+    rows = [buildRunRow({ bankProblem: 'No bank account on file', accountLast4: null, remindedAt })]
+    renderRun()
+    const item = (await attention()).getByRole('listitem')
+    expect(item.textContent).toContain('Owner reminded 1d ago.')
+    const again = within(item).getByRole('button', { name: 'Remind again, Bean There, USD' })
+    expect(again.getAttribute('aria-disabled')).not.toBe('true')
+  })
+
   it('shows each response of the bank, and offers to record a returned payment', async () => {
     rows = [
       buildRunRow({ status: 'sent' }),

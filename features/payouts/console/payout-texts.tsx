@@ -1,8 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatMoneyChange, Money } from '@quaff/platform/console/display/figure-text'
+import { counted, formatMoneyChange, Money } from '@quaff/platform/console/display/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import type { RunRow } from '../contract'
 import classes from './payouts.module.css'
 
 type Amount = { amount: number; currency: string }
@@ -19,6 +20,33 @@ export function NetText({ amount, currency }: Amount) {
 /** Returns an amount with its sign, or nothing for 0. */
 export const signed = (amount: number, currency: string) =>
   amount === 0 ? null : <span className="q-num">{formatMoneyChange(amount, currency)}</span>
+
+const lineNames = {
+  manual: 'adjustment',
+  refund: 'refund',
+  refund_reversal: 'refund reversal',
+  dispute: 'lost dispute',
+  dispute_reversal: 'dispute reversal',
+  correction: 'correction',
+} as const
+
+/** "2 refunds −$58.00 · Carried in −$45.16" */
+export function LineNotes({ row: { lines, currency, failedAttempts } }: { row: RunRow }) {
+  const notes = lines.map(({ kind, count, amount: minor }) => {
+    const what = kind === 'carry' ? (minor < 0 ? 'Carried in' : 'Carried over') : counted(count, lineNames[kind])
+    return (
+      <span key={`${kind} ${minor}`}>
+        {what} {signed(minor, currency)}
+      </span>
+    )
+  })
+  return (
+    <span className={classes.notes}>
+      {notes}
+      {failedAttempts > 0 && <span>{counted(failedAttempts, 'returned attempt')}</span>}
+    </span>
+  )
+}
 
 export const noAmount = <span className="q-muted">—</span>
 

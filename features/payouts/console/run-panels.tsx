@@ -11,7 +11,8 @@ import { formatLabels } from '../bank-file-rules'
 import type { PayoutRun, RunRow } from '../contract'
 import { periodName, shiftPeriod } from '../period-rules'
 import { blockerOf, pendingFiles, type RunTotal, totalsOf } from '../run-rules'
-import { NetText, signed } from './payout-texts'
+import { LineNotes, NetText, signed } from './payout-texts'
+import { RemindButton, RemindedText } from './remind-button'
 import type { RunActions } from './use-run-actions'
 import classes from './run.module.css'
 
@@ -82,12 +83,6 @@ function Blocker({ row, run: { isRunning, start } }: { row: RunRow; run: RunActi
       {label}
     </Button>
   )
-  const merchant = (
-    <ButtonLink size="sm" icon={IconBuildingBank} to={`/merchants?id=${encodeURIComponent(merchantId)}`}>
-      Open merchant
-    </ButtonLink>
-  )
-  const bank = <span className="q-caption">{bankProblem}</span>
   switch (blockerOf(row)) {
     case 'returned':
       return (
@@ -97,7 +92,7 @@ function Blocker({ row, run: { isRunning, start } }: { row: RunRow; run: RunActi
         >
           {sum} · {isolated(row.failureReason ?? '')}
           {row.accountLast4 !== null && ` · account ending in ${row.accountLast4}`}
-          {bankProblem !== null && bank}
+          {bankProblem !== null && <span className="q-caption">{bankProblem}</span>}
         </Item>
       )
     case 'negative':
@@ -121,8 +116,24 @@ function Blocker({ row, run: { isRunning, start } }: { row: RunRow; run: RunActi
       )
     default:
       return (
-        <Item title={`${isolated(row.merchantName)}: ${bankProblem?.toLowerCase()}`} fix={merchant}>
+        <Item
+          title={`${isolated(row.merchantName)}: ${bankProblem?.toLowerCase()}`}
+          fix={
+            <>
+              <RemindButton payout={row} />
+              <ButtonLink
+                size="sm"
+                variant="quiet"
+                icon={IconBuildingBank}
+                to={`/merchants?id=${encodeURIComponent(merchantId)}`}
+              >
+                Open merchant
+              </ButtonLink>
+            </>
+          }
+        >
           {sum} · {status === 'draft' ? 'You can approve it. ' : ''}The bank file leaves it out until this is fixed.
+          <RemindedText {...row} />
         </Item>
       )
   }
@@ -144,33 +155,6 @@ function Item({ title, tag, fix, children }: ItemProps) {
       </span>
       {fix}
     </li>
-  )
-}
-
-const lineNames = {
-  manual: ['adjustment'],
-  refund: ['refund'],
-  refund_reversal: ['refund reversal'],
-  dispute: ['lost dispute'],
-  dispute_reversal: ['dispute reversal'],
-  correction: ['correction'],
-} as const
-
-/** "2 refunds −$58.00 · Carried in −$45.16" */
-export function LineNotes({ row: { lines, currency, failedAttempts } }: { row: RunRow }) {
-  const notes = lines.map(({ kind, count, amount: minor }) => {
-    const what = kind === 'carry' ? (minor < 0 ? 'Carried in' : 'Carried over') : counted(count, lineNames[kind][0])
-    return (
-      <span key={`${kind} ${minor}`}>
-        {what} {signed(minor, currency)}
-      </span>
-    )
-  })
-  return (
-    <span className={classes.notes}>
-      {notes}
-      {failedAttempts > 0 && <span>{`${counted(failedAttempts, 'returned attempt')}`}</span>}
-    </span>
   )
 }
 

@@ -21,6 +21,7 @@ export const payoutActions = [
 export type PayoutAction = (typeof payoutActions)[number]
 
 export const nothingText = 'Enter an amount other than 0'
+export const reminderLimits = { everyMs: 86_400_000 } as const
 export const adjustmentLimits = { largestMinor: 1_000_000_000_00 } as const
 
 const versioned = z.strictObject({ payoutId: idSchema, version: z.int().min(1) })
@@ -56,6 +57,11 @@ export const payoutStateSchema = z.object({
   version: z.int(),
 })
 export type PayoutState = z.infer<typeof payoutStateSchema>
+
+export const remindOwnersInput = z.strictObject({ payoutId: idSchema })
+export type RemindOwnersInput = z.infer<typeof remindOwnersInput>
+export const remindedSchema = z.object({ remindedAt: z.date() })
+export type Reminded = z.infer<typeof remindedSchema>
 
 const post = route('POST', 'Payouts')
 const step = (...named: Parameters<typeof post>) =>
@@ -97,5 +103,9 @@ export const progressContract = {
     .output(z.object({ discarded: z.literal(true) })),
   markSent: step('/payouts/{payoutId}/sending', 'Mark a payout as sent'),
   confirm: step('/payouts/{payoutId}/confirmation', 'Confirm a payout'),
+  /** Asks the owners for missing bank details, once a day for each merchant. */
+  remindOwners: post('/payouts/{payoutId}/bank-reminder', 'Ask the owners for bank details')
+    .input(remindOwnersInput)
+    .output(remindedSchema),
   fail: post('/payouts/{payoutId}/failure', 'Mark a payout as failed').input(failPayoutInput).output(payoutStateSchema),
 }

@@ -56,6 +56,15 @@ function stateText(action: PayoutAction, status: PayoutStatus): string {
   return instead === 'reopen' ? reopenText(action) : adviceMessages[instead]
 }
 
+export const reminderRefusals = {
+  BANK_COMPLETE: {
+    code: 'CONFLICT',
+    text: 'Nothing is missing: the bank details are complete, or the payout is paid.',
+  },
+  ALREADY_REMINDED: { code: 'CONFLICT', text: 'The owners were reminded less than a day ago.' },
+  NO_OWNER: { code: 'CONFLICT', text: 'This merchant has no owner with an email address. Invite one in Users.' },
+} as const satisfies Refusals
+
 export const progressRefusals = {
   PAYOUT_STATE: { code: 'CONFLICT', text: stateText },
   PAYOUT_NEGATIVE: {

@@ -3,7 +3,7 @@ import { line } from '@quaff/platform/shared/fields/form-fields'
 import { refusalText, type ReasonIn, type Verdict } from '@quaff/platform/shared/refusal'
 import { periodName } from '../period-rules'
 import type { AdjustmentKind, PayoutStatus } from '../statement-contract'
-import { adjustmentLimits, nothingText } from './contract'
+import { adjustmentLimits, nothingText, reminderLimits } from './contract'
 import type { PayoutAction } from './contract'
 import { insteadOf, progressRefusals } from './refusals'
 
@@ -76,6 +76,10 @@ export function carryOverLines({ period, net }: { period: string; net: number })
     waiting: { amountMinor: net, reason: `Carried over from ${periodName(period)}` },
   }
 }
+
+/** Returns true if the owners may get another email about missing bank details. */
+export const canRemind = (remindedAt: Date | null, now: Date) =>
+  remindedAt === null || now.getTime() - remindedAt.getTime() >= reminderLimits.everyMs
 
 const waitingSuffix = '-rest'
 

@@ -18,6 +18,7 @@ import { addToNext } from '../progress/server/corrections/add-to-next'
 import { closePayout } from '../progress/server/corrections/close-payout'
 import { removeWaiting } from '../progress/server/corrections/remove-waiting'
 import { discardPayout } from '../progress/server/discard-payout'
+import { remindOwners } from '../progress/server/remind-owners'
 import { getRunningMonth } from './get-running-month'
 import { countPayouts, getPayout, getPayoutRun, listPayouts } from './reading/read-payouts'
 
@@ -37,6 +38,7 @@ export const payoutsRouter = routerOf(payoutsContract, {
   markSent,
   confirm: confirmPayout,
   fail: failPayout,
+  remindOwners,
   list: listPayouts,
   counts: countPayouts,
   run: getPayoutRun,

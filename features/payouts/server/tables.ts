@@ -123,6 +123,13 @@ export const payoutAdjustments = pgTable(
   ],
 )
 
+/** The latest email that asked the owners of a merchant for bank details. */
+export const payoutReminders = pgTable('payout_reminders', {
+  merchantId: idOf('merchant_id', () => merchants.id, 'cascade').primaryKey(),
+  remindedAt: instant('reminded_at').notNull(),
+  remindedBy: text('reminded_by').notNull(),
+})
+
 /** Control totals of the downloaded bank files, to compare with the bank's. Insert-only. */
 export const payoutBankFiles = pgTable(
   'payout_bank_files',

@@ -28,7 +28,15 @@ export function buildPayoutRow(details: Partial<PayoutRow> = {}): PayoutRow {
 }
 
 export function buildRunRow(details: Partial<RunRow> = {}): RunRow {
-  const own = { accountLast4: '6789', failureReason: null, sentAt: null, settledAt: null, failedAttempts: 0, lines: [] }
+  const own = {
+    accountLast4: '6789',
+    failureReason: null,
+    sentAt: null,
+    settledAt: null,
+    remindedAt: null,
+    failedAttempts: 0,
+    lines: [],
+  }
   return { ...buildPayoutRow(), ...own, ...details }
 }
 
@@ -55,6 +63,7 @@ export function buildStatement(details: Partial<PayoutStatement> = {}): PayoutSt
     redemptionCount: 41,
     accountLast4: '6789',
     bankProblem: null,
+    remindedAt: null,
     failureReason: null,
     overlaps: [],
     waiting: [],

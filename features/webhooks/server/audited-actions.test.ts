@@ -24,6 +24,7 @@ const silent = [
   'merchant end_preview',
   'merchant export_merchants',
   'merchant import_locations',
+  'merchant remind_owners',
   'merchant start_preview',
   'merchant transfer_merchant',
   'payout export_payouts',

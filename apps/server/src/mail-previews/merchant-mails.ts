@@ -7,7 +7,7 @@ import {
   suspendedMail,
 } from '@quaff/features/merchants/server'
 import { applicationSubmittedMail, venueWaitsMail } from '@quaff/features/onboarding/server'
-import { paymentFailedMail, statementReadyMail } from '@quaff/features/payouts/server'
+import { bankMissingMail, paymentFailedMail, statementReadyMail } from '@quaff/features/payouts/server'
 import type { MailPreview } from '@quaff/features/settings/server'
 import { formerOwnerMail, newOwnerMail } from '@quaff/features/users/server'
 import type { Context } from '@quaff/platform/server/context'
@@ -66,6 +66,11 @@ export function merchantMails(texts: ExampleMessages): MailPreview[] {
           { ...ctx, actor: { kind: 'user', displayName: texts.person, email: 'ada@example.com' } },
           { merchantName: texts.venue, shown: '1234', path: merchantPage('/settings/billing', exampleId) },
         ),
+    },
+    {
+      name: 'Bank details incomplete',
+      receiver: owners,
+      write: (ctx) => bankMissingMail(ctx, { ...payoutOf(texts), problem: 'No bank account on file' }),
     },
     { name: 'Payout statement', receiver: owners, write: (ctx) => statementReadyMail(ctx, payoutOf(texts)) },
     {

@@ -9,7 +9,7 @@ import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { AdjustmentKind, ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
-import { payoutAdjustments, payoutPastSteps, payouts } from '../tables'
+import { payoutAdjustments, payoutPastSteps, payoutReminders, payouts } from '../tables'
 import type { PayoutScope } from './payout-scope'
 
 /** Default order of the list; part of its cursors. */
@@ -122,10 +122,18 @@ const failedAttempts = sql<number>`(
 export function listRunRows(db: Queryable, scope: PayoutScope, period: string, { limit, cursor }: PayoutPage) {
   const pages = keyset({ ...cursorOf({}), key: sortKeys.period, id: sql`${payouts.id}`, cursor })
   return db
-    .select({ ...shown, id: payouts.id, sortValue: payouts.period, lines, failedAttempts })
+    .select({
+      ...shown,
+      id: payouts.id,
+      sortValue: payouts.period,
+      lines,
+      failedAttempts,
+      remindedAt: payoutReminders.remindedAt,
+    })
     .from(payouts)
     .innerJoin(merchants, eq(merchants.id, payouts.merchantId))
     .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, payouts.merchantId))
+    .leftJoin(payoutReminders, eq(payoutReminders.merchantId, payouts.merchantId))
     .where(and(matching(scope, { period }), pages.after))
     .orderBy(...inOrder)
     .limit(inText(limit))

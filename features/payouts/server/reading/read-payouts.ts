@@ -29,6 +29,7 @@ import {
 import { presentAdjustment } from '../../lines/server/read-lines'
 import { payoutPermissions } from '../../permissions'
 import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
+import { findRemindedAt } from '../../progress/server/reminder-store'
 import type { PayoutIdInput, PayoutStatement } from '../../statement-contract'
 import { byCurrency, stepsOf } from '../../statement-rules'
 import {
@@ -67,7 +68,7 @@ export async function listPayouts(ctx: Context, input: ListPayoutsInput): Promis
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
   const { actor, scope } = payoutsOfReader(ctx)
   const isAdmin = actor.role === adminRole
-  const [{ found }, adjustments, venue, past, waiting, overlaps] = await batchReads(ctx.db, (db) =>
+  const [{ found }, adjustments, venue, past, waiting, overlaps, remindedAt] = await batchReads(ctx.db, (db) =>
     Promise.all([
       openPayout({ ...ctx, db }, payoutId),
       listAdjustments(db, scope, payoutId),
@@ -75,6 +76,7 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
       listPastSteps(db, scope, payoutId),
       isAdmin ? listWaitingBeside(db, scope, payoutId) : [],
       isAdmin ? listOverlaps(db, scope, payoutId) : [],
+      isAdmin ? findRemindedAt(db, scope, payoutId) : null,
     ]),
   )
   const steps = stepsOf(found.payout, past)
@@ -91,6 +93,7 @@ export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Prom
     feeBasisPoints: payout.feeBasisPoints,
     adjustmentLines: adjustments.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
     waiting: waiting.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
+    remindedAt,
     failureReason: payout.failureReason,
     overlaps: payout.status === 'draft' ? overlaps : [],
     steps: steps.map(({ byId, ...step }) => ({ ...step, by: nameOf(byId) })),
@@ -132,6 +135,7 @@ export async function getPayoutRun(ctx: Context, { period, cursor }: PayoutRunIn
     failureReason: row.payout.failureReason,
     sentAt: row.payout.sentAt,
     settledAt: row.payout.settledAt,
+    remindedAt: row.remindedAt,
     failedAttempts: row.failedAttempts,
     lines: row.lines.map(({ kind, count, amount }) => ({ kind, count, amount: exactly(amount) })),
   }))

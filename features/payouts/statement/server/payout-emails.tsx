@@ -42,6 +42,30 @@ export function statementReadyMail({ settings }: Pick<Context, 'settings'>, deta
   }
 }
 
+/** Builds the email that asks the owners for bank details. Drafts are not theirs to see, so it names no payout. */
+export function bankMissingMail(
+  { settings }: Pick<Context, 'settings'>,
+  details: { merchantId: string; merchantName: string; problem: string },
+) {
+  const merchantName = withoutControls(details.merchantName)
+  return {
+    isWarning: true,
+    template: 'bank_missing',
+    subject: `Bank details for ${isolated(merchantName)} are incomplete`,
+    body: (
+      <>
+        <p>
+          We can’t send payouts to <b>{isolated(merchantName)}</b> yet. {details.problem}.
+        </p>
+        <p>Complete your bank details under Billing. We’ll then send the payment.</p>
+        <MailLink href={`${settings.baseUrl}${merchantPage('/settings/billing', details.merchantId)}`}>
+          Open Billing
+        </MailLink>
+      </>
+    ),
+  }
+}
+
 /** Builds the email to the owners. It contains the administrator's reason but no bank details. */
 export function paymentFailedMail(
   { settings }: Pick<Context, 'settings'>,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { payouts } from '@quaff/features/payouts/tables'
+import { payoutReminders, payouts } from '@quaff/features/payouts/tables'
 import { insertAdjustment, insertPayout, type PayoutDetails } from '@quaff/features/payouts/testing/payout-factory'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
@@ -78,4 +79,14 @@ export const payoutEndpoints = {
   'payouts.markSent': step({ status: 'approved' }),
   'payouts.confirm': step({ status: 'sent' }),
   'payouts.fail': step({ status: 'sent' }, { reason: 'Account closed' }),
+  'payouts.remindOwners': {
+    hasId: true,
+    input: async (services, row) => {
+      const { payoutId } = await insertPayoutOf(services, row)
+      await services.db.delete(payoutReminders)
+      await insertUser(services, { role: 'merchant_owner', merchantIds: [merchantOf[row]] })
+      return { payoutId }
+    },
+    expected: administrators,
+  },
 } satisfies Record<string, Endpoint>
