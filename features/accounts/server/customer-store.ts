@@ -1,7 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { indexedSearch, type Search } from '@quaff/platform/server/list/search'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { adminRecords, userMerchants, users } from './tables'
+import { normalizePhone } from '@quaff/platform/shared/phone'
+import { searchWords } from '@quaff/platform/shared/search-text'
+import { adminRecords, dialedFromEnd, userMerchants, users, userSearchText } from './tables'
 
 /** The fields that another system may set, and those that it may not. */
 export type CustomerState = Pick<
@@ -63,3 +66,24 @@ const maskedName = sql`(search_text(masked_name(${users.displayName})) collate "
  */
 export const isCalled = (maskedStart: string): SQL =>
   sql`${maskedName} >= search_text(${maskedStart}) and ${maskedName} < search_text(${maskedStart}) || U&'\\+10FFFF'`
+
+/** Digits of a typed phone number, without what is left out or put before it abroad: "+41 (0)44", "0041 44", "044". */
+export function typedDigits(typed: string | undefined): string | undefined {
+  const text = normalizePhone(typed ?? '').replace(/ ext\. \d+$/, '')
+  if (!/^[+\d\s().\-/]+$/.test(text)) return undefined
+  const digits = text.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
+  return digits.length < 7 ? undefined : digits
+}
+
+/** Condition for people by address, name or id, and by the end of the phone number for those who may see it. */
+export function searchPeople(typed: string | undefined, { byPhone }: { byPhone: boolean }): Search | undefined {
+  const digits = byPhone ? typedDigits(typed) : undefined
+  // Pairs of digits, as in "06 12 34 56 78", are no words: no index has them.
+  const isGrouped = digits !== undefined && searchWords(typed ?? '').length > 1
+  const text = indexedSearch(userSearchText(users), isGrouped ? digits : typed, users.id)
+  if (!text || digits === undefined) return text
+  const from = [...digits].toReversed().join('')
+  // A range, as in `isCalled`; ":" follows "9".
+  const isDialed = and(sql`${dialedFromEnd(users)} >= ${from}`, sql`${dialedFromEnd(users)} < ${`${from}:`}`)
+  return { byIndex: sql`(${or(text.byIndex, isDialed)})`, inRow: sql`(${or(text.inRow, isDialed)})` }
+}

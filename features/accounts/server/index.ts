@@ -26,7 +26,7 @@ export {
   saveEmail,
   savePasswordHash,
 } from './credential-store'
-export { addToSubscriptionCounts, isCalled, lockCustomers, type CustomerState } from './customer-store'
+export { addToSubscriptionCounts, isCalled, lockCustomers, searchPeople, type CustomerState } from './customer-store'
 export {
   addMembership,
   addToInvitation,

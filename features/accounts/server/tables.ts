@@ -16,6 +16,10 @@ export type UserClaims = {
 export const userSearchText = ({ email, displayName }: Record<'email' | 'displayName', SQLWrapper>) =>
   joinColumns(email, sql`coalesce(${displayName}, '')`)
 
+/** Digits of the number backwards, without an extension: people type its end, with or without the country. */
+export const dialedFromEnd = ({ phoneNumber }: Record<'phoneNumber', SQLWrapper>) =>
+  sql`(reverse(regexp_replace(substring(${phoneNumber} from '^[0-9+() ./-]+'), '[^0-9]', '', 'g')) collate "C")`
+
 export const users = pgTable(
   'users',
   {
@@ -60,6 +64,9 @@ export const users = pgTable(
       .on(sql`split_part(password_hash, '.', 3)`)
       .where(sql`password_hash like 'fbscrypt.v1.%'`),
     ...searchIndexes('users', userSearchText(table)),
+    index('users_dialed')
+      .on(dialedFromEnd(table))
+      .where(sql`phone_number is not null`),
     /** "ana p.", by which merchants find their customers. */
     index('users_masked_name').on(sql`(search_text(masked_name(${table.displayName})) collate "C")`),
   ],

@@ -1,13 +1,13 @@
 import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { isCalled } from '@quaff/features/accounts/server'
-import { users, userSearchText } from '@quaff/features/accounts/tables'
+import { isCalled, searchPeople } from '@quaff/features/accounts/server'
+import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { clampInstant, type Keyset, keyset, type SortKey, newestFirst } from '@quaff/platform/server/list/keyset'
 import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { indexedSearch, isOnFoundPage, typedIdOf, type Search } from '@quaff/platform/server/list/search'
+import { isOnFoundPage, typedIdOf, type Search } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
@@ -161,7 +161,7 @@ const notCanceledBefore = (at: Date) =>
   or(inArray(subscriptions.status, [...runningStatuses]), gte(subscriptions.updatedAt, at))
 
 function searchPerson(q: string | undefined, isMasked: boolean | undefined): Search | undefined {
-  if (!isMasked || q === undefined) return indexedSearch(userSearchText(users), q, users.id)
+  if (!isMasked || q === undefined) return searchPeople(q, { byPhone: true })
   const start = maskedQuery(q)
   const person = start === null ? sql`false` : isCalled(start)
   return { byIndex: person, inRow: person }

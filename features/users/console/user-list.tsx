@@ -43,7 +43,10 @@ export const userList = defineList<UserDetails>()({
   api: usersApi.list,
   filter: (search, { timeZone, scopedTo }) => userFilterOf(search, timeZone, scopedTo),
   input: (filter, page, { sort = 'created', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
-  find: () => ({ placeholder: 'Search name or email', label: 'Search users' }),
+  find: ({ scopedTo }) => ({
+    placeholder: scopedTo === undefined ? 'Search name, email, phone' : 'Search name or email',
+    label: 'Search users',
+  }),
   findChange: userQueryChange,
   tabs: {
     field: 'tab',

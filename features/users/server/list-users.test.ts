@@ -83,6 +83,39 @@ describe('search', () => {
       expect(await idsOf(admin, { q }), q).toEqual([id])
     for (const q of ['\0', '\ud800', '\\', "'"]) await list(admin, { q })
   })
+
+  it('finds people by phone number, however it is typed, and the country may be left out', async () => {
+    const { id } = await insertUser(services, { phoneNumber: '+41446681800' })
+    const typed = ['+41446681800', '+41 44 668 18 00', '+41 (0)44 668 18 00', '0041 44 668 18 00', '044 668 18 00']
+    const pasted = ['(044) 668-18-00', '44 66 81 80 0', 'tel:+41-44-668-18-00', '\u202a٠٤٤ ٦٦٨ ١٨ ٠٠\u202c', '6681800']
+    for (const q of [...typed, ...pasted]) expect(await idsOf(admin, { q }), q).toEqual([id])
+    for (const q of ['+41 44 668 18 01', '+41446681', '681800', '1+41 44 668 18 00'])
+      expect(await idsOf(admin, { q }), q).not.toContain(id)
+  })
+
+  it('finds a number without its extension, and one that was imported as typed', async () => {
+    const { id } = await insertUser(services, { phoneNumber: '(415) 555-0187 ext. 12' })
+    expect(await idsOf(admin, { q: '415 555 0187' })).toEqual([id])
+    expect(await idsOf(admin, { q: '415-555-0187 ext. 12' })).toEqual([id])
+  })
+
+  it('still finds digits in an address or a name', async () => {
+    const { id } = await insertUser(services, { email: '8613800138000@mail.test', displayName: 'Room 12-345-67' })
+    for (const q of ['8613800138000', '138 0013 8000', '12-345-67']) expect(await idsOf(admin, { q }), q).toEqual([id])
+  })
+
+  it('of a merchant finds nobody by phone number, because merchants do not see it', async () => {
+    const { id: merchantId } = await insertMerchant(services)
+    const owner = await asOwner(services, [merchantId])
+    const { id } = await insertUser(services, {
+      role: 'merchant_viewer',
+      merchantIds: [merchantId],
+      phoneNumber: '+81312345678',
+    })
+    expect(await idsOf(admin, { q: '03-1234-5678' })).toEqual([id])
+    expect(await idsOf(owner)).toContain(id)
+    expect(await idsOf(owner, { q: '03-1234-5678' })).toEqual([])
+  })
 })
 
 describe('filters', () => {

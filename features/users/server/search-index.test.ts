@@ -28,6 +28,7 @@ it.each([
   ['Zoë 50%', 'users_search_text'],
   ['佐藤', 'users_search_grams'],
   ['ชั', 'users_search_grams'],
+  ['06 12 34 56 78', 'users_dialed'],
 ])('the search of people for %s uses %s', async (q, index) => {
   const scope = merchantScope(await asAdmin(services))
   expect(await planOf(usersWhere(scope, { q }))).toContain(index)

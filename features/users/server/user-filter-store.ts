@@ -1,8 +1,8 @@
 import { and, eq, gt, gte, inArray, lt, lte, not, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { userMerchants, users, userSearchText } from '@quaff/features/accounts/tables'
+import { searchPeople } from '@quaff/features/accounts/server'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { clampInstant } from '@quaff/platform/server/list/keyset'
-import { indexedSearch } from '@quaff/platform/server/list/search'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserTab } from '../contract'
@@ -23,7 +23,8 @@ export const userTabConditions = {
   team: and(eq(users.status, 'active'), otherThan(users.role, 'customer')),
 } as const satisfies Record<UserTab, SQL | undefined>
 
-export const searchUsers = (q: string | undefined) => indexedSearch(userSearchText(users), q, users.id)
+/** Merchant roles see no phone numbers, so they must not find people by them either. */
+export const searchUsers = (scope: MerchantScope, q: string | undefined) => searchPeople(q, { byPhone: scope.all })
 
 /** Users visible in `scope`: administrators see all, merchant roles the owners and viewers of their merchants. */
 export function usersInScope(scope: MerchantScope): SQL | undefined {
@@ -35,7 +36,7 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
   return and(
     usersInScope(scope),
     filter.tab && userTabConditions[filter.tab],
-    searchUsers(filter.q)?.byIndex,
+    searchUsers(scope, filter.q)?.byIndex,
     filter.role ? hasRole(withoutControls(filter.role)) : undefined,
     filter.status ? inArray(users.status, [...statusesMatching(filter.status)]) : undefined,
     // In the same row as the scope: a foreign id finds no one, not the users shared with an own merchant.

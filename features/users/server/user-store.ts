@@ -73,7 +73,7 @@ type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: stri
 
 function pagesOf(scope: MerchantScope, { q, ...filter }: UserFilter, { sort, order, limit, cursor }: UserPage) {
   const { after, ...pages } = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
-  const search = searchUsers(q)
+  const search = searchUsers(scope, q)
   const where = and(usersWhere(scope, filter), after)
   const isOnPage = search && isOnFoundPage({ id: users.id, where, search, orderBy: pages.orderBy, limit })
   return { ...pages, where: isOnPage ?? where }

@@ -33,6 +33,7 @@ const names = [
   'Plain ASCII `quoted`',
   'a\u00ADb\u200Bc\uFEFFd',
   'ᲐᲑ აბ ՀԱՅ ꭰᎠ 𐐀',
+  'Սևան ՍԵՒԱՆ',
 ]
 
 const foldedByDatabase = async (texts: readonly string[]) => {
@@ -100,6 +101,8 @@ it.each([
   '_\\',
   "'",
   '',
+  'սեւան',
+  'սև',
   'nothing of these',
 ])('SEARCH-FORMS: the condition finds by "%s" what the console finds', async (query) => {
   const condition = searchCondition(sql`text`, query) ?? sql`true`
