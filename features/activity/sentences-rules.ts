@@ -137,6 +137,7 @@ const predicates: Readonly<Record<string, string>> = {
   export_bank_file: 'downloaded a bank file',
   export_waitlist: 'exported {waitlist}',
   update_platform_settings: 'changed the platform settings',
+  retry_failed_jobs: 'ran failed jobs again',
   create_waitlist: 'created {waitlist}',
   update_waitlist: 'changed {waitlist}',
   open_waitlist: 'opened {waitlist}',

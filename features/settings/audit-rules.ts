@@ -79,6 +79,7 @@ const logLabels: Readonly<Record<string, string>> = {
   cancel_subscription: 'Canceled a subscription',
   keep_subscription: 'Kept a subscription',
   update_platform_settings: 'Updated platform settings',
+  retry_failed_jobs: 'Ran failed jobs again',
   create_waitlist: 'Created a waitlist',
   update_waitlist: 'Edited a waitlist',
   open_waitlist: 'Opened a waitlist',

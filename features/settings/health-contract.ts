@@ -22,6 +22,10 @@ export const healthLimits = {
   lateSnapshotMs: 60 * 60_000,
 } as const
 
+/** Parts with jobs that may fail for good: emails, and all other jobs. */
+export const retryableParts = ['mail', 'jobs'] as const
+export type RetryablePart = (typeof retryableParts)[number]
+
 const detail = z.object({
   label: z.string(),
   value: z.union([z.string(), z.date()]),
@@ -37,6 +41,8 @@ export const partHealthSchema = z.object({
   facts: z.array(detail),
   /** Advice; null if nothing is wrong. */
   hint: z.string().nullable(),
+  /** Failed jobs that `retryFailed` can run again; only of `mail` and `jobs`. */
+  failed: z.int().optional(),
   tookMs: z.int(),
 })
 export type PartHealth = z.infer<typeof partHealthSchema>
@@ -53,4 +59,8 @@ const post = route('POST', 'Settings')
 export const healthContract = {
   /** Tries each part; none waits for longer than three seconds, and a broken one leaves the others alone. */
   checkHealth: post('/settings/health', 'Check each part of the system').output(systemHealthSchema),
+  /** Jobs that gave up are due again, with all their attempts. Returns their number; a second call finds none. */
+  retryFailed: post('/settings/health/retry', 'Run failed jobs again')
+    .input(z.strictObject({ part: z.enum(retryableParts) }))
+    .output(z.object({ retried: z.int() })),
 }

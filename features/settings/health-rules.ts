@@ -6,7 +6,7 @@ import {
   type SystemHealth,
 } from './health-contract'
 
-export type Finding = { state: HealthState; facts: HealthDetail[]; hint: string | null }
+export type Finding = { state: HealthState; facts: HealthDetail[]; hint: string | null; failed?: number }
 
 export const healthPartNames: Record<HealthPart, string> = {
   database: 'Database',
@@ -95,7 +95,8 @@ export function judgeMail({ waiting, oldest, dead, lastError, hasSupport }: Mail
     return {
       state: 'fail',
       facts,
-      hint: `${plural(dead, 'email', 'emails')} failed. Check the email server, then resend them.`,
+      hint: `${plural(dead, 'email', 'emails')} failed. Check the email server, then send them again.`,
+      failed: dead,
     }
   if (age > healthLimits.lostMailMs)
     return { state: 'fail', facts, hint: 'No email sent for over an hour. Check SMTP_URL and the email server.' }
@@ -141,14 +142,18 @@ export function judgeJobs({ recurring, dead }: { recurring: JobDetails[]; dead: 
     })),
     ...recurring.filter(isAsPlanned).map((job) => ({ ...itemOf(job), asPlanned: true })),
   ]
-  if (recurring.length === 0)
-    return { state: 'fail', facts, hint: 'No background jobs found. Check that a server runs with this database.' }
-  if (late.length > 0)
-    return { state: 'fail', facts, hint: `${plural(late.length, 'job is', 'jobs are')} overdue. Restart the server.` }
-  if (failing.length > 0)
-    return { state: 'warn', facts, hint: 'A job is failing and will be retried. See the server log.' }
-  if (dead.length > 0) return { state: 'warn', facts, hint: 'Some jobs failed permanently. See the server log.' }
-  return { state: 'ok', facts, hint: null }
+  const failed = dead.reduce((sum, { count }) => sum + count, 0)
+  return { ...verdict(), facts, ...(failed > 0 && { failed }) }
+
+  function verdict(): Pick<Finding, 'state' | 'hint'> {
+    if (recurring.length === 0)
+      return { state: 'fail', hint: 'No background jobs found. Check that a server runs with this database.' }
+    if (late.length > 0)
+      return { state: 'fail', hint: `${plural(late.length, 'job is', 'jobs are')} overdue. Restart the server.` }
+    if (failing.length > 0) return { state: 'warn', hint: 'A job is failing and will be retried. See the server log.' }
+    if (failed > 0) return { state: 'warn', hint: 'Some jobs gave up. See the server log, then run them again.' }
+    return { state: 'ok', hint: null }
+  }
 }
 
 /** An expired lease is not a run: its process has died. */

@@ -4,6 +4,7 @@ import type { Role } from '@quaff/features/accounts/contract'
 export const settingsPermissions = {
   'settings.platform': ['quaff_admin'],
   'settings.health': ['quaff_admin'],
+  'settings.retry': ['quaff_admin'],
   'settings.audit': ['quaff_admin'],
   'settings.mails': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
@@ -11,6 +12,7 @@ export const settingsPermissions = {
 export const settingsPermissionLabels: Readonly<Record<keyof typeof settingsPermissions, string>> = {
   'settings.platform': 'Change the platform settings',
   'settings.health': 'Check system health',
+  'settings.retry': 'Run failed jobs again',
   'settings.audit': 'Read and export the audit log',
   'settings.mails': 'Preview emails',
 }

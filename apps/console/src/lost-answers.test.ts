@@ -61,7 +61,7 @@ const repeatable: Record<string, string> = {
     users.invite users.approve users.reject users.cancelInvitation users.removeFromMerchant users.revokeInvitation
     users.acceptInvitation imports.apply imports.continue imports.undo imports.invite
     merchants.approve merchants.approveMany payments.retry payments.dismiss payouts.generate payouts.removeWaiting payouts.remindOwners
-    redemptions.void branding.restore onboarding.useBusinessAddress onboarding.requestApproval refunds.release
+    redemptions.void settings.retryFailed branding.restore onboarding.useBusinessAddress onboarding.requestApproval refunds.release
     waitlists.join waitlists.acceptInvitation`,
   'uses a link, code or challenge that is good for one call': `
     signIn.completeLink signIn.completeSecondStep signIn.confirmSecondFactor signIn.confirmEmailChange signIn.addPasskey signIn.withPasskey`,

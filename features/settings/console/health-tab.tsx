@@ -6,13 +6,17 @@ import {
   IconHelpCircle,
   IconRefresh,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { StaleNote } from '@quaff/platform/console/list/list-states'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
@@ -81,7 +85,7 @@ export function HealthTab() {
       )}
       <ul>
         {data?.parts.map((part) => (
-          <HealthPartRow key={part.part} part={part} timeZone={timeZone} />
+          <HealthPartRow key={part.part} part={part} timeZone={timeZone} onRetried={() => void refetch()} />
         ))}
       </ul>
     </Panel>
@@ -98,7 +102,7 @@ function HealthSkeleton() {
   )
 }
 
-function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
+function HealthPartRow({ part, timeZone, onRetried }: { part: PartHealth; timeZone: string; onRetried: () => void }) {
   const meta = healthMeta[part.state]
   const asPlanned = part.facts.filter((detail) => detail.asPlanned)
   const deviations = part.facts.filter((detail) => !detail.asPlanned)
@@ -112,6 +116,7 @@ function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string 
       </div>
       <div className={classes.body}>
         {part.hint !== null && <p>{part.hint}</p>}
+        <RetryFailed part={part} onDone={onRetried} />
         {deviations.length > 0 && <Details facts={deviations} timeZone={timeZone} />}
         {asPlanned.length > 0 && (
           <details className={classes.asPlanned}>
@@ -121,6 +126,48 @@ function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string 
         )}
       </div>
     </li>
+  )
+}
+
+/** Emails reach people, so that button states its consequence first. */
+function RetryFailed({ part: { part, failed }, onDone }: { part: PartHealth; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const guard = useCloseGuard(false, () => setAsking(false))
+  const isMail = part === 'mail'
+  const noun = isMail ? 'email' : 'job'
+  const retry = useMutation({
+    mutationFn: () => settingsApi.retryFailed.call({ part: isMail ? 'mail' : 'jobs' }),
+    onSuccess({ retried }) {
+      notifySuccess(`${counted(retried, noun)} queued again`)
+      setAsking(false)
+      onDone()
+    },
+  })
+  if (!failed) return null
+  return (
+    <>
+      <Button size="sm" icon={IconRefresh} onClick={() => setAsking(true)}>
+        {isMail ? 'Send again' : 'Run again'}
+      </Button>
+      {isAsking && (
+        <FormDialog
+          title={`${isMail ? 'Send' : 'Run'} ${counted(failed, noun)} again?`}
+          description={
+            isMail
+              ? 'They go out with the next turn of the queue. Links in them that have expired stay expired.'
+              : 'They run now, each with all its attempts.'
+          }
+          guard={guard}
+          saving={{
+            busy: retry.isPending,
+            problem: retry.error ? errorText(retry.error) : undefined,
+            submit: () => retry.mutate(),
+          }}
+          failed={isMail ? 'Couldn’t send the emails' : 'Couldn’t run the jobs'}
+          button={isMail ? 'Send again' : 'Run again'}
+        />
+      )}
+    </>
   )
 }
 

@@ -60,7 +60,7 @@ function probesOf(services: Services): Probe[] {
     { part: 'live', run: (signal) => probeLive(services, signal), hint: 'Pages refresh every 2 minutes instead.' },
     {
       part: 'jobs',
-      run: async () => judgeJobs(await readJobDetails(db), clock.now()),
+      run: async () => judgeJobs(await readJobDetails(db, sendMailKind), clock.now()),
       hint: 'Couldn’t read the jobs. Check the database.',
     },
     {

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, like, notInArray, notLike, sql } from 'drizzle-orm'
-import type { Database } from '@quaff/platform/server/context'
+import { and, asc, count, desc, eq, isNotNull, isNull, like, ne, notInArray, notLike, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
@@ -53,7 +53,11 @@ export async function readMailDetails(db: Database, mailKind: string): Promise<O
   }
 }
 
-export async function readJobDetails(db: Database): Promise<{ recurring: JobDetails[]; dead: DeadJobs[] }> {
+/** Leaves out emails, which have a part of their own. */
+export async function readJobDetails(
+  db: Database,
+  mailKind: string,
+): Promise<{ recurring: JobDetails[]; dead: DeadJobs[] }> {
   const { kind, runAt, lockedUntil, attempts, lastError } = jobs
   const recurring = await db
     .select({ kind, runAt, lockedUntil, attempts, lastError })
@@ -67,10 +71,23 @@ export async function readJobDetails(db: Database): Promise<{ recurring: JobDeta
       lastError: sql<string | null>`(array_agg(${jobs.lastError} order by ${jobs.deadAt} desc))[1]`,
     })
     .from(jobs)
-    .where(and(isNotNull(jobs.deadAt), notLike(jobs.id, recurringId)))
+    .where(and(isNotNull(jobs.deadAt), notLike(jobs.id, recurringId), ne(jobs.kind, mailKind)))
     .groupBy(jobs.kind)
     .orderBy(asc(jobs.kind))
   return { recurring, dead }
+}
+
+/** Returns the kind of each job that is due again. Recurring jobs never fail for good. */
+export async function reviveJobs(
+  tx: Transaction,
+  { now, mailKind, isMail }: { now: Date; mailKind: string; isMail: boolean },
+): Promise<string[]> {
+  const rows = await tx
+    .update(jobs)
+    .set({ deadAt: null, attempts: 0, runAt: now })
+    .where(and(isNotNull(jobs.deadAt), isMail ? eq(jobs.kind, mailKind) : ne(jobs.kind, mailKind)))
+    .returning({ kind: jobs.kind })
+  return rows.map(({ kind }) => kind)
 }
 
 export async function findNewestEvent(db: Database): Promise<Date | null> {

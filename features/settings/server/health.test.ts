@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readMigrationTimes } from '@quaff/database/migrate'
 import type { Services } from '@quaff/platform/server/context'
-import { jobs, outboxMails } from '@quaff/platform/server/tables'
+import { adminAuditLogs, jobs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { HealthPart, PartHealth } from '../health-contract'
 import { checkHealth, runProbe } from './check-health'
+import { retryFailed } from './retry-failed'
 import { platformSettings } from './tables'
 
 let services: TestServices
@@ -121,6 +122,27 @@ describe('system health', () => {
       { label: 'prune', value: 'runs now, failed 2 times: 23505' },
       { label: 'forget_merchant (failed)', value: '1, last error ETIMEDOUT' },
     ])
+  })
+
+  it('runs failed emails again, and failed jobs, each with all attempts', async () => {
+    const deadAt = services.clock.now()
+    await mail('mail_1')
+    await job('job_1', { kind: 'send_mail', payload: { mailId: 'mail_1' }, attempts: 9, deadAt, lastError: 'EAUTH' })
+    await job('job_2', { kind: 'forget_merchant', attempts: 5, deadAt, lastError: 'ETIMEDOUT' })
+    expect([(await check('mail')).failed, (await check('jobs')).failed]).toEqual([1, 1])
+    services.clock.advance(60_000)
+    expect(await retryFailed(admin, { part: 'mail' })).toEqual({ retried: 1 })
+    const rows = await services.db.select().from(jobs).orderBy(jobs.id)
+    expect(rows.map(({ attempts, deadAt }) => [attempts, deadAt])).toEqual([
+      [0, null],
+      [5, deadAt],
+    ])
+    expect(rows[0]?.runAt).toEqual(services.clock.now())
+    expect(await retryFailed(admin, { part: 'mail' })).toEqual({ retried: 0 })
+    expect(await retryFailed(admin, { part: 'jobs' })).toEqual({ retried: 1 })
+    const audits = await services.db.select().from(adminAuditLogs)
+    expect(audits.map(({ action }) => action)).toEqual(['retry_failed_jobs', 'retry_failed_jobs'])
+    expect((await check('mail')).failed).toBeUndefined()
   })
 
   it('finds broken files without taking the other parts for broken', async () => {

@@ -5,6 +5,7 @@ import { checkHealth } from './check-health'
 import { getPlatformSettings, getPublicSettings } from './get-platform-settings'
 import { listMailTemplates, type MailPreview, previewMail } from './preview-mail'
 import { getAuditEntry, getAuditOptions, listAuditLog } from './read-audit-log'
+import { retryFailed } from './retry-failed'
 import { updatePlatformSettings } from './update-platform-settings'
 
 export { findHashAt as findSealHash } from './audit-chain-store'
@@ -30,6 +31,7 @@ export function createSettingsRouter(mailPreviews: readonly MailPreview[]) {
     public: getPublicSettings,
     updatePlatform: updatePlatformSettings,
     checkHealth: (ctx) => checkHealth(ctx),
+    retryFailed,
     mailTemplates: (ctx) => listMailTemplates(ctx, mailPreviews),
     mailPreview: (ctx, input) => previewMail(ctx, input, mailPreviews),
     auditLog: listAuditLog,

@@ -32,6 +32,7 @@ export const settingsEndpoints: Record<string, Endpoint> = {
     expected: administratorsOnly,
   },
   'settings.checkHealth': { input: () => undefined, expected: administratorsOnly },
+  'settings.retryFailed': { input: () => ({ part: 'mail' }), expected: administratorsOnly },
   'settings.auditLog': {
     input: async (services) => ({ targetId: (await insertAuditEntry(services)) && 'pln_1' }),
     expected: administratorsOnly,
