@@ -4,6 +4,7 @@ import { users } from '@quaff/features/accounts/tables'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUsers } from '@quaff/features/users/testing/user-factory'
+import { searchMatcher } from '@quaff/platform/shared/search-text'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { usersWhere } from './user-filter-store'
@@ -29,9 +30,49 @@ it.each([
   ['佐藤', 'users_search_grams'],
   ['ชั', 'users_search_grams'],
   ['06 12 34 56 78', 'users_dialed'],
+  ['xq', 'users_search_pairs'],
 ])('the search of people for %s uses %s', async (q, index) => {
   const scope = merchantScope(await asAdmin(services))
   expect(await planOf(usersWhere(scope, { q }))).toContain(index)
+})
+
+it('the index finds each pair of Latin letters, whatever stands beside it', async () => {
+  const scope = merchantScope(await asAdmin(services))
+  const names = [
+    'Jo',
+    '店jo',
+    'jo店',
+    '佐jo藤',
+    'Li・Jo・Wei',
+    '–jo',
+    'a jo–',
+    'Banjo',
+    'Joan',
+    'xjo藤',
+    '佐jox',
+    "J'o",
+    'Ｊｏ',
+    '7jo',
+    'j o',
+  ]
+  const own = await insertUsers(
+    services,
+    [...names, ...names.map((name) => `${name}\njo`)].map((displayName, n) => ({
+      displayName,
+      email: `${n}@pairs.test`,
+    })),
+  )
+  const beside = ['jo', 'JO', 'Ｊｏ', 'li', 'we', 'ai', 'nj', 'xj', 'ox', '7j', 'jo li', 'jo 佐', 'j', 'js', 'te']
+  for (const q of beside) {
+    const rows = await services.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return tx.select({ id: users.id, email: users.email }).from(users).where(usersWhere(scope, { q }))
+    })
+    const found = rows.filter(({ email }) => email.endsWith('@pairs.test')).map(({ id }) => id)
+    const matches = searchMatcher(q)
+    const expected = own.filter(({ email, displayName }) => matches(`${email}\u001F${displayName}`)).map(({ id }) => id)
+    expect([q, found.toSorted()]).toEqual([q, expected.toSorted()])
+  }
 })
 
 it('whether someone owns a merchant is looked up for each of the page, no matter who else owns one', async () => {

@@ -318,6 +318,8 @@ describe('§5 pages of found rows', () => {
     ['seldom 佐', 20],
     ['%', 1_500],
     ["'", 20],
+    ['ft', 20],
+    ['nx', 20],
   ])('contain each row with "%s" once and in order, %i at a time', async (q, limit) => {
     expect((await listAll(q, limit)).map(({ id }) => id)).toEqual(matching(q).map(({ id }) => id))
   })

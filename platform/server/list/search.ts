@@ -12,7 +12,16 @@ export const joinColumns = (...columns: SQLWrapper[]): SQL => sql.join(columns, 
 export const searchIndexes = (table: string, text: SQL) => [
   index(`${table}_search_text`).using('gin', sql`(search_text(${text})) gin_trgm_ops`),
   index(`${table}_search_grams`).using('gin', sql`search_grams(search_text(${text}))`),
+  index(`${table}_search_pairs`)
+    .on(sql`(1)`)
+    .where(hasLonePair(text)),
 ]
+
+/** Two Latin letters between others, as in "店ab": trigrams have each other pair, together with the letter beside it. */
+const hasLonePair = (text: SQLWrapper) =>
+  sql`search_text(${text}) ~ '[^\\x01-\\x7F][a-z0-9]{2}([^a-z0-9]|$)|(^|[^a-z0-9])[a-z0-9]{2}[^\\x01-\\x7F]'`
+const sign = String.raw`[\x01-/:-@\[-\`{-\x7F]`
+const besideAnother = (pair: string) => `${pair}[a-z0-9]|[a-z0-9]${pair}|(^|${sign})${pair}(${sign}|$)`
 
 /**
  * Substring condition for each typed word, in any order and case. Undefined if nothing was typed; characters that a
@@ -33,7 +42,9 @@ export function indexedSearch(text: SQLWrapper, typed: string | undefined, id?: 
     if (/^\P{ASCII}{1,2}$/u.test(folded)) return hasGrams
     // Without the concatenation a cached plan reads all of the trigram index.
     const compared = contains(sql`search_text(${text}) || ''`, word)
-    // Short Latin words are in no index: most of them fill the page from the first rows.
+    if (/^[a-z0-9]{2}$/.test(folded))
+      return sql`(${compared} and (search_text(${text}) ~ ${besideAnother(folded)} or ${hasLonePair(text)}))`
+    // One Latin letter is in no index: most of them fill the page from the first rows.
     return /^\p{ASCII}*$/u.test(folded) ? compared : sql`(${hasGrams} and ${compared})`
   })
   const inRow = searchCondition(text, typed, id)
