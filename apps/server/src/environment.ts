@@ -40,6 +40,7 @@ export const modes = [
   'backup',
   'backups',
   'restore',
+  'drill',
   'doctor',
 ] as const
 export type Mode = (typeof modes)[number]

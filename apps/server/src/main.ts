@@ -1,6 +1,7 @@
 import { aggregates } from './commands/aggregates'
 import { backup } from './commands/backup/backup'
 import { backups } from './commands/backup/bucket/backups'
+import { drill } from './commands/backup/drill'
 import { restore } from './commands/backup/restore'
 import { createAdministrator } from './commands/create-administrator'
 import { currencies } from './commands/currencies'
@@ -34,6 +35,7 @@ const usage = [
   '  backup <place> [--with-secrets]          back up database and files to an empty folder, s3 or s3://bucket/prefix',
   '  backups [place] [--verify]               list backups; --verify checks the latest',
   '  restore <backup> [--over]                check a backup, then restore it to an empty DATA_DIR or database',
+  '  drill [place]                            restore the latest backup into scratch, check it, remove it',
   '  rotate-bank-keys                         encrypt bank account numbers and secrets with the current key',
   '  verify-audit                             verify the audit log',
   '  aggregates --check | --rebuild           compare all aggregates with their rows, or repair them',
@@ -56,6 +58,7 @@ const commands = {
   backup,
   backups,
   restore,
+  drill,
 } satisfies Record<Exclude<Mode, 'doctor'>, (settings: ServerSettings, args: readonly string[]) => Promise<void>>
 
 async function main([name, ...args]: readonly string[]): Promise<void> {

@@ -10,8 +10,9 @@ import { readManifest } from '@quaff/platform/server/adapters/backups/backup-man
 import { readEnvironment } from '../../environment'
 import { openServices } from '../../services'
 import { backup } from './backup'
+import { drill } from './drill'
 import { withAddress } from './postgres-tools'
-import { restoreBackup } from './restore'
+import { folderSource, restoreFrom } from './restore'
 import { contentsOf } from './testing/contents'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
@@ -60,12 +61,22 @@ describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
 
       const lines: string[] = []
       const options = { over: false, print: (line: string) => lines.push(line) }
-      await restoreBackup(settingsFor(to), join(root, 'whole'), options)
+      await restoreFrom(settingsFor(to), await folderSource(join(root, 'whole')), options)
       expect(await contentsOf(settingsFor(to))).toEqual(await contentsOf(settingsFor(from)))
       expect(lines.join('\n')).toContain('✓ audit log  No tampering found')
 
       const again = { ...settingsFor(to), dataFolder: join(root, 'third') }
-      await expect(restoreBackup(again, join(root, 'whole'), options)).rejects.toThrow('isn’t empty')
+      const drilled = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+      await drill(settingsFor(from), [join(root, 'whole')])
+      expect(drilled.mock.calls.join('')).toMatch(/✓ aggregates {2}No differences found\n[^]*✓ drill {2}backup of /)
+      drilled.mockRestore()
+      const client = new Client(serverUrl)
+      await client.connect()
+      const { rows } = await client.query(`select datname from pg_database where datname = $1`, [`${from}_drill`])
+      await client.end()
+      expect(rows).toEqual([])
+
+      await expect(restoreFrom(again, await folderSource(join(root, 'whole')), options)).rejects.toThrow('isn’t empty')
     },
     longMs,
   )

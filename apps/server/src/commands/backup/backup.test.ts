@@ -14,7 +14,8 @@ import { readEnvironment, type ServerSettings, type Variables } from '../../envi
 import { openServices, type OpenServices } from '../../services'
 import { backup } from './backup'
 import { embeddedSource, snapshotsFolder } from './backup-source'
-import { restoreBackup } from './restore'
+import { drill } from './drill'
+import { folderSource, restoreFrom } from './restore'
 import { snapshotJob, takeSnapshot } from './snapshot-job'
 import { contentsOf, damageCluster, hashFiles, readContents, withOpened, type Contents } from './testing/contents'
 
@@ -40,7 +41,7 @@ async function copyOfBackup(name: string): Promise<string> {
 async function restoreInto(name: string, from = whole, more: Variables = givenKeys, over = false) {
   const lines: string[] = []
   const settings = settingsFor(name, more)
-  await restoreBackup(settings, from, { over, print: (line) => lines.push(line) })
+  await restoreFrom(settings, await folderSource(from), { over, print: (line) => lines.push(line) })
   return { settings, lines }
 }
 
@@ -290,3 +291,54 @@ async function flipByte(path: string): Promise<void> {
   await file.write(Buffer.from([(buffer[0] ?? 0) ^ 0xff]), 0, 1, 50)
   await file.close()
 }
+
+describe('a drill', { timeout: longMs }, () => {
+  async function run(args: readonly string[]): Promise<string> {
+    const said: string[] = []
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+    await drill(home, args).finally(() => write.mockRestore())
+    return said.join('')
+  }
+
+  it('restores the newest backup of a folder, compares its counters, and leaves nothing', async () => {
+    const folder = join(root, 'nightly')
+    await copyOfBackup('nightly/2026-11-26T02-30-00Z')
+    await mkdir(join(folder, '2026-11-25T02-30-00Z'))
+    const before = await hashFiles(home.dataFolder)
+    const said = await run([folder])
+    for (const line of [
+      '✓ files  All checksums match',
+      '✓ rows  ',
+      '✓ audit log  No tampering',
+      '✓ aggregates  No diff',
+    ])
+      expect(said).toContain(line)
+    expect(said).toMatch(
+      /✓ drill {2}backup of 20\S+Z \(0\.\d h old, version .+\): restored, checked and removed in \d+\.\d min\n$/,
+    )
+    expect(said).not.toContain('Session secret changed')
+    expect(await hashFiles(home.dataFolder)).toEqual(before)
+  })
+
+  it('fails for a damaged backup, for wrong counters and beside another drill, and leaves nothing then either', async () => {
+    const damaged = await copyOfBackup('damaged-drill')
+    const { files } = await readManifest(damaged)
+    await truncate(join(damaged, files.at(-1)?.path ?? ''), 0)
+    await expect(run([damaged])).rejects.toThrow('The backup is damaged')
+    expect(await readdir(home.dataFolder)).not.toContain('drill')
+
+    const wrong = settingsFor('wrong-counters', givenKeys)
+    await cp(join(home.dataFolder, 'database'), join(wrong.dataFolder, 'database'), { recursive: true })
+    await withOpened(wrong, async ({ pool }) => {
+      await pool.query('update users set subscription_count = 99')
+    })
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    await backup(wrong, [join(root, 'wrong-backup')])
+    vi.mocked(process.stdout.write).mockRestore()
+    await expect(run([join(root, 'wrong-backup')])).rejects.toThrow('✗ aggregates')
+
+    await mkdir(join(home.dataFolder, 'drill'))
+    await expect(run([whole])).rejects.toThrow('a drill is running or was killed')
+    await rm(join(home.dataFolder, 'drill'), { recursive: true })
+  })
+})

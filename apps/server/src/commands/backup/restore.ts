@@ -22,11 +22,13 @@ const usage = 'Usage: npm run restore -- <folder | s3 | s3://bucket/prefix[/back
 export async function restore(settings: ServerSettings, args: readonly string[]): Promise<void> {
   const { place, over } = readArguments(args, settings)
   const options = { over, print: (line: string) => void process.stdout.write(`${line}\n`) }
-  if (place.kind === 'folder') return restoreBackup(settings, place.folder, options)
-  await restoreFrom(settings, await storedSource(settings.dataFolder, place), options)
+  const source =
+    place.kind === 'folder' ? await folderSource(place.folder) : await storedSource(settings.dataFolder, place)
+  await restoreFrom(settings, source, options)
 }
 
-type RestoreOptions = { over: boolean; print: (line: string) => void }
+/** `isScratch`: the caller removes the database in any case. */
+type RestoreOptions = { over: boolean; isScratch?: boolean; print: (line: string) => void }
 
 /** Source of a restore. */
 export type BackupSource = {
@@ -39,16 +41,20 @@ export type BackupSource = {
   isTemporary: boolean
 }
 
-export async function restoreBackup(settings: ServerSettings, folder: string, options: RestoreOptions): Promise<void> {
+export async function folderSource(folder: string): Promise<BackupSource> {
   const manifest = await readManifest(folder)
   const bring = async () => {
     await requireWhole(folder, manifest)
     return folder
   }
-  await restoreFrom(settings, { manifest, neededBytes: manifest.totalBytes, bring, isTemporary: false }, options)
+  return { manifest, neededBytes: manifest.totalBytes, bring, isTemporary: false }
 }
 
-async function restoreFrom(settings: ServerSettings, source: BackupSource, options: RestoreOptions): Promise<void> {
+export async function restoreFrom(
+  settings: ServerSettings,
+  source: BackupSource,
+  options: RestoreOptions,
+): Promise<void> {
   const { manifest } = source
   await requireFit(settings, manifest)
   await requireFree(settings, manifest, options.over, source.neededBytes)
@@ -66,7 +72,7 @@ async function putBack(
   settings: ServerSettings,
   folder: string,
   manifest: BackupManifest,
-  { over, print }: RestoreOptions,
+  { over, isScratch = false, print }: RestoreOptions,
 ): Promise<void> {
   const restoring = await openRestoring(settings, folder, manifest)
   try {
@@ -76,7 +82,7 @@ async function putBack(
     try {
       await checkRestored(opened, restoring.settings, manifest, print)
     } catch (error) {
-      if (settings.database.kind === 'postgres')
+      if (settings.database.kind === 'postgres' && !isScratch)
         print('The restore failed. Don’t use this database: drop it, create a new one and restore into that.')
       throw error
     } finally {
@@ -88,7 +94,7 @@ async function putBack(
       print('Session secret changed: everyone must sign in again, and emailed links no longer work.')
     if (manifest.filesIn !== 'backup')
       print(`Logos and uploads aren’t in this backup: they’re in the ${manifest.filesIn}.`)
-    print(`✓ restore  ${placeOf(settings)}`)
+    if (!isScratch) print(`✓ restore  ${placeOf(settings)}`)
   } finally {
     await restoring.discard()
   }

@@ -14,6 +14,7 @@ import { startBucketServer } from '@quaff/platform/testing/files/bucket-server'
 import { readEnvironment, type ServerSettings, type Variables } from '../../../environment'
 import { backup } from '../backup'
 import { embeddedSource, snapshotsFolder } from '../backup-source'
+import { drill } from '../drill'
 import { restore } from '../restore'
 import { takeSnapshot } from '../snapshot-job'
 import { contentsOf, damageCluster, withOpened, type Contents } from '../testing/contents'
@@ -112,6 +113,7 @@ describe('a backup of the embedded database in a bucket', { timeout: longMs }, (
     await expect(backups(home, ['s3://safe/own/2020-01-01T00-00-00Z', '--verify'])).rejects.toThrow(
       'No complete backup at s3://safe/own/2020-01-01T00-00-00Z.',
     )
+    expect(await run(() => drill(home, []))).toMatch(/✓ aggregates {2}No differences found\n✓ drill {2}backup of /)
     expect(await run(() => backup(home, ['s3://safe/by/hand']))).toContain('s3://safe/by/hand/')
     expect(await run(() => backups(home, ['s3://safe/by/hand']))).toContain(' compressed')
   })
