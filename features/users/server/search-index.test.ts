@@ -36,6 +36,13 @@ it.each([
   expect(await planOf(usersWhere(scope, { q }))).toContain(index)
 })
 
+it('a pair beside a longer word is compared only, because the index of the longer word is enough', async () => {
+  const scope = merchantScope(await asAdmin(services))
+  const plan = await planOf(usersWhere(scope, { q: 'venue 12' }))
+  expect(plan).toContain('users_search_text')
+  expect(plan).not.toContain('users_search_pairs')
+})
+
 it('the index finds each pair of Latin letters, whatever stands beside it', async () => {
   const scope = merchantScope(await asAdmin(services))
   const names = [

@@ -35,6 +35,9 @@ export function searchCondition(text: SQLWrapper, typed: string | undefined, id?
 export type Search = { byIndex: SQL; inRow: SQL }
 
 export function indexedSearch(text: SQLWrapper, typed: string | undefined, id?: AnyColumn): Search | undefined {
+  const isAlone = searchWords(withoutControls(typed ?? ''))
+    .map(searchText)
+    .every((word) => /^[a-z0-9]{1,2}$/.test(word))
   const byIndex = conditionOf(typed, id, (word) => {
     const folded = searchText(word)
     if (hasTrigram.test(folded)) return contains(sql`search_text(${text})`, word)
@@ -42,8 +45,9 @@ export function indexedSearch(text: SQLWrapper, typed: string | undefined, id?: 
     if (/^\P{ASCII}{1,2}$/u.test(folded)) return hasGrams
     // Without the concatenation a cached plan reads all of the trigram index.
     const compared = contains(sql`search_text(${text}) || ''`, word)
-    if (/^[a-z0-9]{2}$/.test(folded))
-      return sql`(${compared} and (search_text(${text}) ~ ${besideAnother(folded)} or ${hasLonePair(text)}))`
+    // Only if no other word has an index, and estimated so that a count of a frequent pair reads the first rows instead.
+    if (isAlone && /^[a-z0-9]{2}$/.test(folded))
+      return sql`(nullif(${compared}, false) is not null and (search_text(${text}) ~ ${besideAnother(folded)} or ${hasLonePair(text)}))`
     // One Latin letter is in no index: most of them fill the page from the first rows.
     return /^\p{ASCII}*$/u.test(folded) ? compared : sql`(${hasGrams} and ${compared})`
   })
