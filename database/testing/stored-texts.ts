@@ -16,6 +16,12 @@ export const ownColumns: Record<string, RegExp> = {
 export const untyped: Record<string, string> = {
   'charge_billings.source': 'a word of a fixed list',
   'charge_holds.reason': 'a word of a fixed list',
+  'subscription_moves.was': 'a word of a fixed list',
+  'subscription_moves.is': 'a word of a fixed list',
+  'subscription_moves.was_price': 'never shown: a rule reads it',
+  'subscription_moves.is_price': 'never shown: a rule reads it',
+  'subscription_platform_moves.first_unit': 'a word of a fixed list',
+  'subscription_platform_moves.last_unit': 'a word of a fixed list',
   'payout_bank_files.format': 'a word of a fixed list',
   'payout_bank_files.checksum': 'a checksum of ours',
   'merchants.time_zone': 'a name of a fixed list',

@@ -1,4 +1,4 @@
-import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement-rules'
+import { revenueSteps, type Move } from '@quaff/features/subscriptions/movement-rules'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Money } from '@quaff/platform/shared/money/money'
 import {
@@ -31,10 +31,10 @@ type Entry = { bucket: number; currency: string; monthlyMinor: number }
 export function movementRows(
   months: readonly string[],
   entries: readonly Entry[],
-  groups: readonly MoveGroup[],
+  moves: readonly Move[],
 ): { currencies: string[]; rows: MovementRow[] } {
   const { currencies, levels } = levelsOf(months.length, entries)
-  const rows = revenueSteps(months.length, levels, groups).flatMap((step, index) => {
+  const rows = revenueSteps(months.length, levels, moves).flatMap((step, index) => {
     const month = months[index] ?? ''
     return step.map((one) => ({ month, ...daysOf(month), ...one }))
   })
@@ -59,10 +59,10 @@ function levelsOf(steps: number, entries: readonly Entry[]) {
   return { currencies, levels }
 }
 
-/** `entries` have the range between their two bounds. Of the groups, the last step is the range and step 1 the days before. */
+/** `entries` have the range between their two bounds. Of the moves, the last step is the range and step 1 the days before. */
 export function bridgeSteps(
   entries: readonly Entry[],
-  groups: readonly MoveGroup[],
+  moves: readonly Move[],
   { step, isCompared }: { step: number; isCompared: boolean },
 ): BridgeStep[] {
   const { levels } = levelsOf(1, entries)
@@ -70,7 +70,7 @@ export function bridgeSteps(
     revenueSteps(
       1,
       levels,
-      groups.filter((group) => group.step === wanted).map((group) => ({ ...group, step: 1 })),
+      moves.filter((move) => move.step === wanted).map((move) => ({ ...move, step: 1 })),
     )[0] ?? []
   const before = isCompared ? inStep(1) : []
   return inStep(step).map((one, index) => ({ ...one, previous: before[index]?.moves ?? null }))

@@ -11,16 +11,17 @@ export type MoveGroup = {
   step: number
   /** Null if the subscription did not exist yet. */
   was: string | null
-  is: string
+  is: string | null
   /** Price texts of the history. Null if the price has not changed since. */
   wasPrice: string | null
   isPrice: string | null
   /** Current amount of each subscription. */
   monthlyMinor: number
   currency: string
+  /** Negative if the group replaces what a sum contains. */
   count: number
 }
-type Move = Money & { step: number; kind: MovementKind; count: number }
+export type Move = Money & { step: number; kind: MovementKind; count: number }
 
 /** Returns signed amounts that sum up to the change of the step, and nothing if both ends are equal. */
 export function movesOf(group: MoveGroup): Move[] {
@@ -61,9 +62,8 @@ export type RevenueStep = {
 export function revenueSteps(
   steps: number,
   levels: ReadonlyMap<string, readonly number[]>,
-  groups: readonly MoveGroup[],
+  moves: readonly Move[],
 ): RevenueStep[][] {
-  const moves = groups.flatMap(movesOf)
   return Array.from({ length: steps }, (_, index) =>
     [...levels].map(([currency, own]) => {
       const within = moves.filter((move) => move.step === index + 1 && move.currency === currency)
@@ -80,3 +80,37 @@ export function revenueSteps(
 }
 
 const none = { new: 0, returned: 0, expansion: 0, contraction: 0, past_due: 0, lost: 0 }
+
+/** A start or change of a subscription on a day. */
+export type MovePoint = Omit<MoveGroup, 'step' | 'count'> & { day: string }
+export type MoveSpan = Omit<Move, 'step'> & { firstDay: string; lastDay: string }
+
+/**
+ * Splits the moves of one subscription by the days of the first and last change that cause them: the spans within any
+ * range of days sum up to the moves of the range. `points` are in ascending time.
+ */
+export function spansOf(points: readonly MovePoint[]): MoveSpan[] {
+  const days = points.filter(({ day }, index) => day !== points[index + 1]?.day)
+  const first = points[0]
+  if (!first) return []
+  const states = [{ is: first.was, isPrice: first.wasPrice }, ...days]
+  const between = (from: number, to: number, count: number): Move[] => {
+    const [was, is] = [states[from], states[to]]
+    if (!was || !is || from >= to) return []
+    return movesOf({ ...first, step: 1, was: was.is, wasPrice: was.isPrice, is: is.is, isPrice: is.isPrice, count })
+  }
+  return days.flatMap(({ day: firstDay }, from) =>
+    days.slice(from).flatMap(({ day: lastDay }, length) => {
+      const to = from + length + 1
+      const moves = [
+        between(from, to, 1),
+        between(from, to - 1, -1),
+        between(from + 1, to, -1),
+        between(from + 1, to - 1, 1),
+      ]
+      return moves
+        .flat()
+        .map(({ kind, currency, amountMinor, count }) => ({ firstDay, lastDay, kind, currency, amountMinor, count }))
+    }),
+  )
+}

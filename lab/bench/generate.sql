@@ -127,6 +127,8 @@ SELECT day, merchant_id, status, currency, sum(created), sum(updated), sum(enter
   UNION ALL SELECT (updated_at AT TIME ZONE 'UTC')::date, merchant_id, 'active', billing_currency, 0, 0, -1, monthly_minor FROM subscriptions WHERE status = 'canceled'
   UNION ALL SELECT (updated_at AT TIME ZONE 'UTC')::date, merchant_id, 'canceled', billing_currency, 0, 0, 1, monthly_minor FROM subscriptions WHERE status = 'canceled') changes
 GROUP BY 1, 2, 3, 4;
+-- The first minute's job of a server derives the moves.
+INSERT INTO subscription_moves_due SELECT id FROM subscriptions;
 INSERT INTO subscription_platform_totals SELECT status, currency, sum(count), sum(monthly_minor) FROM subscription_totals GROUP BY 1, 2;
 INSERT INTO subscription_platform_days SELECT day, status, currency, sum(created_count), sum(updated_count), sum(entered_count), sum(entered_monthly_minor) FROM subscription_days GROUP BY 1, 2, 3;
 UPDATE redemptions r SET previous_at = linked.previous FROM (

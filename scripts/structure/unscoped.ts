@@ -33,6 +33,12 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/charges/server/billing-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
     'features/subscriptions/server/ending-store.ts': ['lockDue'],
+    'features/subscriptions/movement/server/moves-store.ts': [
+      'renewMoves',
+      'checkPlatformMoves',
+      'resetMoves',
+      'findMovesDrift',
+    ],
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
   },
   'For administrators only: endpoints belong to the platform': {
@@ -190,6 +196,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/merchants/server/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/subscription-list-store.ts': ['statusAt'],
+    'features/subscriptions/movement/server/moves-store.ts': ['priceAt'],
     'features/affiliates/server/link-store.ts': ['insertLink'],
   },
   'The only writer of received events; the caller decides whose they are': {

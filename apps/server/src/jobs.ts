@@ -22,7 +22,12 @@ import { sealAuditLog, sealOldAuditEntries, loadPlatformSettings } from '@quaff/
 import { deleteExpiredProofs } from '@quaff/features/sign-in/server'
 import { compactSubmissionCounts, purgeFormImages } from '@quaff/features/signup-forms/server'
 import { pruneEventRefusals } from '@quaff/features/sources/server'
-import { compactChargeMonths, compactPlatformCounts, endDueSubscriptions } from '@quaff/features/subscriptions/server'
+import {
+  compactChargeMonths,
+  compactPlatformCounts,
+  endDueSubscriptions,
+  renewMoves,
+} from '@quaff/features/subscriptions/server'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { compactWaitlistCounts, renewWaitlistAreas } from '@quaff/features/waitlists/server'
 import { pruneWebhooks } from '@quaff/features/webhooks/server'
@@ -75,6 +80,7 @@ const recurring: Record<string, RecurringJob> = {
   compact_waitlist_areas: { everyMs: 10 * minuteMs, leaseMs: 10 * minuteMs, run: renewWaitlistAreas },
   compact_submission_counts: { everyMs: 10 * minuteMs, run: compactSubmissionCounts },
   compact_platform_counts: { everyMs: 10 * minuteMs, run: compactPlatformCounts },
+  renew_subscription_moves: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: renewMoves },
   compact_charge_months: { everyMs: 10 * minuteMs, run: compactChargeMonths },
   prune_mails: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneMails },
   prune_rate_limits: { everyMs: hourMs, run: pruneRateLimits },

@@ -3,7 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { movementKinds } from '@quaff/features/subscriptions/movement-rules'
-import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import {
+  checkPlatformMoves,
+  renewMoves,
+  writeSubscriptions,
+  type SubscriptionWrite,
+} from '@quaff/features/subscriptions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
@@ -147,23 +152,29 @@ describe('the movement of monthly revenue', () => {
       const services = await begin(zone)
       const admin = contextAs(services, await asAdmin(services))
       const day = (daysAgo: number) => dayKeyIn(zone, new Date(now.getTime() - daysAgo * 24 * hourMs))
-      const anyRange = fc.record({ ends: fc.integer({ min: 0, max: 200 }), days: fc.integer({ min: 0, max: 200 }) })
+      const anyRange = fc.record({
+        ends: fc.integer({ min: 0, max: 200 }),
+        days: fc.integer({ min: 0, max: 200 }),
+        renewedAfter: fc.subarray([0, 1, 2, 3, 4]),
+      })
       await fc.assert(
         fc.asyncProperty(
           fc.array(anyLife, { minLength: 1, maxLength: 20 }),
           anyRange,
-          async (lives, { ends, days }) => {
+          async (lives, { ends, days, renewedAfter }) => {
             await services.database.truncate()
             await insertMerchants(
               services,
               merchantIds.map((id) => ({ id })),
             )
             const writes = lives.map((life, index) => writesOf(life, `sub_${index}`))
-            for (let change = 0; change < mostChanges; change++)
+            for (let change = 0; change < mostChanges; change++) {
               await write(
                 services,
                 writes.flatMap((own) => own[change] ?? []),
               )
+              if (renewedAfter.includes(change)) await renewMoves(services)
+            }
             services.clock.advance(20 * 60_000)
             for (const merchantId of [undefined, 'mer_a']) {
               const input = { from: day(ends + days), to: day(ends), ...(merchantId && { merchantId }) }
@@ -180,7 +191,13 @@ describe('the movement of monthly revenue', () => {
                   movementKinds.map((kind) => ({ currency, kind, count: counts[kind], amount: moves[kind] })),
                 ),
               )
+              const movement = await getMovement(admin, input)
+              await renewMoves(services)
+              services.clock.advance(20 * 60_000)
+              expect((await getBridge(admin, { ...input, compare: true })).steps).toEqual(bridge.steps)
+              expect((await getMovement(admin, input)).rows).toEqual(movement.rows)
             }
+            expect(await checkPlatformMoves(services)).toEqual([])
           },
         ),
         { numRuns: 5 },

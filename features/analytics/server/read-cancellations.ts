@@ -87,8 +87,10 @@ async function readRows(
   months: readonly string[],
 ): Promise<Kept> {
   const days = monthBounds(months)
-  const bounds = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
-  const { entries, moves } = await readMovement(db, scope, { days, bounds })
+  const windows = days
+    .slice(1)
+    .map((day, index) => windowOf(timeZone, { from: days[index] ?? '', to: shiftDayKey(day, -1) }))
+  const { entries, moves } = await readMovement(db, scope, { days, windows, timeZone })
   return movementRows(months, entries, moves)
 }
 
@@ -105,10 +107,10 @@ export async function getBridge(ctx: Context, { compare, ...input }: BridgeInput
 async function readBridge({ db }: Context, opened: OpenedRange, compare: boolean): Promise<Bridge> {
   const { scope, timeZone, days, window, measured, previous } = opened
   const before = previous.window(measured.measuredAt)
-  const bounds = [...(compare ? [before.from, before.to] : []), window.from, window.to]
+  const windows = [...(compare ? [before] : []), window]
   const [{ entries, moves }, record] = await batchReads(db, (one) =>
     Promise.all([
-      readMovement(one, scope, { days: [days.from, shiftDayKey(days.to, 1)], bounds }),
+      readMovement(one, scope, { days: [days.from, shiftDayKey(days.to, 1)], windows, timeZone }),
       readRecord(one, opened),
     ]),
   )
@@ -116,7 +118,7 @@ async function readBridge({ db }: Context, opened: OpenedRange, compare: boolean
   return {
     ...measured,
     previousWindow: isCompared ? before : null,
-    steps: bridgeSteps(entries, moves, { step: bounds.length - 1, isCompared }),
+    steps: bridgeSteps(entries, moves, { step: windows.length, isCompared }),
   }
 }
 

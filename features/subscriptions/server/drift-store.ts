@@ -5,6 +5,7 @@ import { listMerchantZones } from '@quaff/features/sessions/server'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
 import { runningStatuses, subscriptionDefaults } from '../contract'
+import { findMovesDrift } from '../movement/server/moves-store'
 import type { DayTable } from './counter-store'
 import {
   merchantSubscriptionStats,
@@ -197,6 +198,7 @@ export async function findDrift(
     localDays: await findDaysDrift(db, localDays),
     localEntries: await findEntriesDrift(db, localDays, today),
     stats: await findStatsDrift(db, merchantIds),
+    moves: await findMovesDrift(db, merchantIds),
   }
 }
 export type Drift = Awaited<ReturnType<typeof findDrift>>

@@ -20,7 +20,14 @@ export {
 } from './repair-counters'
 export { findSliceEnd, listCountedMerchants } from './drift-store'
 export { endDueSubscriptions } from './end-due-subscriptions'
-export { listCancellations, listMovers, moversPage, readMovement, sumCancellations } from './movement-store'
+export {
+  listCancellations,
+  listMovers,
+  moversPage,
+  readMovement,
+  sumCancellations,
+} from '../movement/server/movement-store'
+export { checkPlatformMoves, renewMoves, resetMoves } from '../movement/server/moves-store'
 export { listSubscriptionsByIds } from './subscription-list-store'
 export { presentSubscriptionRow } from './read-subscriptions'
 export { countScheduled } from './ending-store'

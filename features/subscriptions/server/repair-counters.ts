@@ -4,6 +4,7 @@ import type { Queryable, Services, Transaction } from '@quaff/platform/server/co
 import { isSameZone } from '@quaff/platform/shared/calendar'
 import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'
 import { entriesOf } from '../entries-rules'
+import { addMovesDue } from '../movement/server/moves-store'
 import { dayMoves } from './counter-deltas'
 import { addDays, refreshLastActivity } from './counter-store'
 import { type Drift, findDrift, findPersonDrift } from './drift-store'
@@ -41,6 +42,7 @@ export async function repairSubscriptionCounters(
   await lockMerchantZones(tx, merchantIds)
   const drift = await findDrift(services, tx, merchantIds)
   await addDrift(tx, drift)
+  await addMovesDue(tx, drift.moves)
   await refreshLastActivity(
     tx,
     drift.stats.map((row) => row.merchant_id),
@@ -86,7 +88,16 @@ const presentDays = (table: string, { days, entries }: Pick<Drift, 'days' | 'ent
   ),
 ]
 
-function presentDrift({ totals, plans, days, entries, localDays, localEntries, stats }: Drift): CounterDifference[] {
+function presentDrift({
+  totals,
+  plans,
+  days,
+  entries,
+  localDays,
+  localEntries,
+  stats,
+  moves,
+}: Drift): CounterDifference[] {
   return [
     ...totals.flatMap((row) =>
       differencesOf('subscription_totals', cell(row), {
@@ -109,6 +120,15 @@ function presentDrift({ totals, plans, days, entries, localDays, localEntries, s
         monthly_revenue_minor: [row.stored_revenue, row.counted_revenue],
         last_activity_at: [row.stored_newest, row.counted_newest],
       }),
+    ),
+    ...moves.flatMap(({ id, at, stored, counted }) =>
+      differencesOf(
+        'subscription_moves',
+        `${id} ${at}`,
+        Object.fromEntries(
+          Object.keys(stored ?? counted ?? {}).map((key) => [key, [stored?.[key] ?? null, counted?.[key] ?? null]]),
+        ),
+      ),
     ),
   ]
 }

@@ -7,7 +7,7 @@ import { findMigrations } from '@quaff/database/migrate'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions, type RedemptionWrite } from '@quaff/features/redemptions/server'
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
-import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import { renewMoves, writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { JobRunner } from '@quaff/platform/server/job-runner'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -107,7 +107,11 @@ describe('aggregates', () => {
     ['redemption_totals', 'count = count - 1'],
     ['redemption_totals', "last_redeemed_at = '2020-01-01'"],
     ['users', 'subscription_count = subscription_count + 1'],
+    ['subscription_moves', "previous_at = '2020-01-01'"],
+    ['subscription_platform_moves', 'count = count + 1'],
+    ['subscription_platform_moves', 'amount_minor = amount_minor - 1'],
   ])('in %s: a row with %s is found, told and repaired', async (table, change) => {
+    await renewMoves(services)
     await services.db.execute(
       sql`update ${sql.identifier(table)} set ${sql.raw(change)} where ctid = (select ctid from ${sql.identifier(table)} limit 1)`,
     )
@@ -133,6 +137,8 @@ describe('aggregates', () => {
       'redemption_hours',
       'redemption_days',
       'redemption_totals',
+      'subscription_moves',
+      'subscription_platform_moves',
     ])
       await services.db.execute(sql`delete from ${sql.identifier(table)}`)
     await services.db.execute(sql`update users set subscription_count = 99`)

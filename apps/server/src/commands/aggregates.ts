@@ -6,12 +6,14 @@ import {
   repairRedemptionCounters,
 } from '@quaff/features/redemptions/server'
 import {
+  checkPlatformMoves,
   checkSubscriptionCounters,
   checkSubscriptionCounts,
   findSliceEnd,
   listCountedMerchants,
   repairSubscriptionCounters,
   repairSubscriptionCounts,
+  resetMoves,
 } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { enqueueJob, type JobHandler } from '@quaff/platform/server/jobs'
@@ -103,6 +105,9 @@ async function* compareAll(services: Services, task: AggregatesTask): AsyncGener
     else yield { differences: await repairing(services, (tx) => repairSubscriptionCounts(tx, from, to)) }
     after = through
   }
+  const moves = await checkPlatformMoves(services)
+  if (task === 'rebuild' && moves.length > 0) await inTransaction(services, resetMoves)
+  yield { differences: moves }
   // Added up from the counters above, so after these; a rebuild is what every refresh does.
   yield { differences: await checkAnalyticsCounters(services), progress: 'Platform totals: done' }
 }

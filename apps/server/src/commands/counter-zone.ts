@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { deleteSnapshots } from '@quaff/features/analytics/server'
 import { listZonedMerchants } from '@quaff/features/sessions/server'
 import { keepCounterZone, setCounterZone } from '@quaff/features/settings/server'
-import { moveEntries, recountLocalDays } from '@quaff/features/subscriptions/server'
+import { moveEntries, recountLocalDays, resetMoves } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { isSameZone } from '@quaff/platform/shared/calendar'
@@ -56,6 +56,7 @@ export async function inCounterZone(
       // Merchants with another zone than the platform's have changed too.
       for (const merchantId of await listZonedMerchants(tx)) await recountLocalDays(services, tx, merchantId)
       await deleteSnapshots(tx)
+      await resetMoves(tx)
       await setCounterZone(services, tx, { isComplete: false })
       return true
     },

@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -6,60 +7,103 @@ import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type KeysetRow, newestFirst, nextCursor } from '@quaff/platform/server/list/keyset'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import { type MovementKind, type MoveGroup, movesOf } from '../movement-rules'
-import { listedSubscription, type ListedSubscription, statusAt, subscriptionsWhere } from './subscription-list-store'
-import { subscriptionEvents, subscriptions } from './tables'
-import { daysOf, inDaysOf } from './totals-store'
+import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { type Move, type MovementKind, type MoveGroup, movesOf } from '../../movement-rules'
+import {
+  listedSubscription,
+  type ListedSubscription,
+  statusAt,
+  subscriptionsWhere,
+} from '../../server/subscription-list-store'
+import { subscriptionEvents, subscriptions } from '../../server/tables'
+import { daysOf, inDaysOf } from '../../server/totals-store'
+import { arrayOf, movingKinds, priceAt, spansQuery, type Window } from './moves-store'
+import { subscriptionMoves as moves, subscriptionMovesDue as due } from './tables'
 
 type RevenueEntry = { bucket: number; currency: string; monthlyMinor: number }
-type Movement = { entries: RevenueEntry[]; moves: MoveGroup[] }
 
 /**
- * Reads entries into monthly revenue between `days` and moves of subscriptions between `bounds`, both ascending. One
- * statement is one snapshot; otherwise a concurrent write would make the figures disagree.
+ * Reads entries into monthly revenue between `days`, ascending, and moves in each of `windows`, which begin with a day of
+ * `timeZone`. One statement is one snapshot; otherwise a concurrent write would make the figures disagree.
  */
 export async function readMovement(
   db: Queryable,
   scope: MerchantScope,
-  { days, bounds }: { days: readonly string[]; bounds: readonly Date[] },
-): Promise<Movement> {
-  const [movement] = await db.execute<Movement>(
-    sql`select (select coalesce(json_agg(entry), '[]') from (${entriesQuery(scope, days)}) entry) as entries,
-      (select coalesce(json_agg(move), '[]') from (${movesQuery(scope, bounds)}) move) as moves`,
+  { days, windows, timeZone }: { days: readonly string[]; windows: readonly Window[]; timeZone: string },
+): Promise<{ entries: RevenueEntry[]; moves: Move[] }> {
+  const list = (rows: SQL) => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
+  const [row] = await db.execute<{ entries: RevenueEntry[]; groups: MoveGroup[]; spans: Move[] }>(
+    sql`select ${list(entriesQuery(scope, days))} as entries, ${list(movesQuery(scope, windows, timeZone))} as groups,
+      ${scope.all ? list(spansQuery(windows, timeZone)) : sql`'[]'::json`} as spans`,
     'objects',
   )
-  return movement ?? { entries: [], moves: [] }
+  if (!row) return { entries: [], moves: [] }
+  return { entries: row.entries, moves: [...row.groups.flatMap(movesOf), ...row.spans] }
 }
 
 /**
- * Counts subscriptions by their state at both ends of each step. Equal ones form a group, so SQL computes no amount.
+ * Counts subscriptions by their state at both ends of each window. Equal ones form a group, so SQL computes no amount.
+ * Moves that the job has yet to renew are read from the history. Over all merchants the spans have the rest, except
+ * the part of a last day.
  */
-export function movesQuery(scope: MerchantScope, bounds: readonly Date[]): SQL {
-  const steps = sql`${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[]`
-  const [from, to] = [bounds[0] ?? new Date(0), bounds.at(-1) ?? new Date(0)]
+export function movesQuery(scope: MerchantScope, windows: readonly Window[], timeZone: string): SQL {
+  const instants = (of: (window: Window) => Date) =>
+    arrayOf(
+      windows.map((one) => of(one).toISOString()),
+      'timestamptz',
+    )
+  const changesWithin = (from: SQL, where: SQL, begins: SQL) => sql`
+    cross join lateral (select ${moves}.* from ${from} where ${moves.at} >= ${begins} and ${moves.at} < ends
+      and (${moves.previousAt} is null or ${moves.previousAt} < ${begins}) and ${where} offset 0) first
+    left join lateral (
+      select latest."is", latest.is_price from ${moves} latest
+      where first.next_at < ends and latest.subscription_id = first.subscription_id and latest.at >= first.next_at
+        and latest.at < ends and (latest.next_at is null or latest.next_at >= ends) offset 0) latest on true`
+  const isPrice = sql`case when latest."is" is null then first.is_price else latest.is_price end`
+  const stored = scope.all
+    ? changesWithin(sql`due join ${moves} on ${moves.subscriptionId} = due.id`, sql`true`, sql`begins`)
+    : changesWithin(
+        sql`${moves}`,
+        sql`${scopeWhere(scope, moves.merchantId)} and not exists (select from due where due.id = ${moves.subscriptionId})`,
+        sql`begins`,
+      )
+  const lastDays = sql`
+    union all
+    select step, origin.was, ended."is", origin.was_price, ended.is_price, first.monthly_minor, first.currency, ended.count
+    from spell ${changesWithin(sql`${moves}`, sql`true`, sql`cut`)}
+    cross join lateral (
+      select was, was_price from ${moves} where ${moves.subscriptionId} = first.subscription_id and ${moves.at} >= begins
+      order by ${moves.at} limit 1) origin
+    cross join lateral (values (coalesce(latest."is", first."is"), ${isPrice}, 1), (first.was, first.was_price, -1)) ended ("is", is_price, count)`
   return sql`
-    with bound as (
-      select step::int, at as begins, lead(at) over (order by step) as ends
-      from unnest(${steps}) with ordinality as one (at, step)),
-    changed as (
-      select id, width_bucket(created_at, ${steps}) as step from ${subscriptions}
-      where ${scopeWhere(scope, subscriptions.merchantId)} and ${within(sql`created_at`, { from, to })}
-      union
-      select ${subscriptions.id}, width_bucket(${subscriptionEvents.occurredAt}, ${steps})
-      from ${subscriptionEvents} join ${subscriptions} on ${subscriptions.id} = ${subscriptionEvents.subscriptionId}
-      where ${scopeWhere(scope, subscriptions.merchantId)} and ${within(sql`${subscriptionEvents.occurredAt}`, { from, to })}
-        and ${subscriptionEvents.kind} in ${movingKinds}),
-    stood as materialized (
-      select changed.step, ${subscriptions.monthlyMinor} as monthly, ${subscriptions.billingCurrency} as currency,
-        case when ${subscriptions.createdAt} < bound.begins then ${statusAt(sql`bound.begins`)} end as was,
-        ${statusAt(sql`bound.ends`)} as "is",
-        ${priceAt(sql`bound.begins`)} as was_price, ${priceAt(sql`bound.ends`)} as is_price
-      from changed join bound using (step) join ${subscriptions} on ${subscriptions.id} = changed.id)
+    with spell as (
+      select step::int, begins, ends, cut
+      from unnest(${instants(({ from }) => from)}, ${instants(({ to }) => to)},
+        ${instants(({ to }) => startOfDayKeyIn(timeZone, dayKeyIn(timeZone, to)))}) with ordinality as one (begins, ends, cut, step)),
+    due as materialized (select distinct ${due.subscriptionId} as id from ${due}),
+    stood as (
+      select step, first.was, coalesce(latest."is", first."is") as "is", first.was_price, ${isPrice} as is_price,
+        first.monthly_minor as monthly, first.currency, ${sql.raw(scope.all ? '-1' : '1')} as count
+      from spell ${stored}
+      union all
+      select step, case when ${subscriptions.createdAt} < begins then ${statusAt(sql`begins`)} end,
+        case when ${subscriptions.createdAt} < ends then ${statusAt(sql`ends`)} end,
+        ${priceAt(sql`begins`)}, ${priceAt(sql`ends`)}, ${subscriptions.monthlyMinor}, ${subscriptions.billingCurrency}, 1
+      from (
+        select step, begins, ends, due.id from spell join ${subscriptions} on ${within(subscriptions.createdAt)} join due using (id)
+        union
+        select step, begins, ends, due.id from spell join ${subscriptionEvents} on ${within(subscriptionEvents.occurredAt)}
+          and ${subscriptionEvents.kind} in ${movingKinds} join due on due.id = ${subscriptionEvents.subscriptionId}
+      ) changed join ${subscriptions} using (id)
+      where ${scopeWhere(scope, subscriptions.merchantId) ?? sql`true`}
+      ${scope.all ? lastDays : sql``})
     select step, was, "is", was_price as "wasPrice", is_price as "isPrice", monthly as "monthlyMinor", currency,
-      count(*) as count
+      sum(count) as count
     from stood where was = 'active' or "is" = 'active'
-    group by 1, 2, 3, 4, 5, 6, 7`
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(count) <> 0`
 }
+
+const within = (at: AnyPgColumn) => sql`${at} >= begins and ${at} < ends`
 
 /** The subscriptions behind one kind of movement in one currency, between two bounds. */
 export type MoverFilter = { from: Date; to: Date; kind: MovementKind; currency: string }
@@ -102,11 +146,12 @@ export function moversQuery(
 ): SQL {
   const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
   const [begins, ends] = [instant(from), instant(to)]
+  const inRange = (at: SQL) => sql`${at} >= ${begins} and ${at} < ${ends}`
   const page = keyset({ ...moversPage, key: { kind: 'instant', expression: sql`moved.at` }, id: sql`moved.id`, cursor })
   const order = sql.join(page.orderBy, sql`, `)
   const born = sql`
       select ${subscriptions.id} as id, ${subscriptions.createdAt} as at, true as is_born from ${subscriptions}
-      where ${scopeWhere(scope, subscriptions.merchantId)} and ${within(sql`${subscriptions.createdAt}`, { from, to })}
+      where ${scopeWhere(scope, subscriptions.merchantId)} and ${inRange(sql`${subscriptions.createdAt}`)}
       union all`
   const ofScope = sql`join ${subscriptions} on ${subscriptions.id} = event.subscription_id
       and ${scopeWhere(scope, subscriptions.merchantId)}`
@@ -117,10 +162,10 @@ export function moversQuery(
     from (select * from (${kind === 'new' ? born : sql``}
       select event.subscription_id as id, event.occurred_at as at, false as is_born
       from ${subscriptionEvents} event ${scope.all ? sql`` : ofScope}
-      where ${within(sql`event.occurred_at`, { from, to })} and event.kind in ${movingKinds}
+      where ${inRange(sql`event.occurred_at`)} and event.kind in ${movingKinds}
         and not exists (
           select from ${subscriptionEvents} later where later.subscription_id = event.subscription_id
-            and later.kind in ${movingKinds} and ${within(sql`later.occurred_at`, { from, to })}
+            and later.kind in ${movingKinds} and ${inRange(sql`later.occurred_at`)}
             and (later.occurred_at, later.id) > (event.occurred_at, event.id) offset 0)
     ) moved where ${page.after ?? sql`true`} order by ${order} offset 0) moved join ${subscriptions} on ${subscriptions.id} = moved.id
     cross join lateral (
@@ -140,17 +185,6 @@ const stoodWhere: Record<MovementKind, SQL> = {
   past_due: sql`stood.was = 'active' and stood."is" not in ('active', 'canceled')`,
   lost: sql`stood.was = 'active' and stood."is" = 'canceled'`,
 }
-
-const movingKinds = sql`('status_changed', 'price_changed', 'canceled')`
-const within = (at: SQL, { from, to }: { from: Date; to: Date }) =>
-  sql`${at} >= ${from.toISOString()}::timestamptz and ${at} < ${to.toISOString()}::timestamptz`
-
-/** Returns the old price of the first later change, or null without one. */
-const priceAt = (at: SQL) => sql`(
-  select ${subscriptionEvents.details} ->> 'from' from ${subscriptionEvents}
-  where ${subscriptionEvents.subscriptionId} = ${subscriptions.id} and ${subscriptionEvents.kind} = 'price_changed'
-    and ${subscriptionEvents.occurredAt} >= ${at}
-  order by ${subscriptionEvents.occurredAt}, ${subscriptionEvents.id} limit 1)`
 
 /** Sums the daily counters. Bucket 0 lies before the first of `days`. */
 function entriesQuery(scope: MerchantScope, days: readonly string[]): SQL {

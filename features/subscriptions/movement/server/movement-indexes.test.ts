@@ -4,13 +4,15 @@ import { insertMerchants } from '@quaff/features/merchants/testing/merchant-fact
 import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { listSubscriptionRows } from '../../server/subscription-list-store'
 import { moversQuery, movesQuery } from './movement-store'
-import { listSubscriptionRows } from './subscription-list-store'
+import { renewMoves, spansQuery } from './moves-store'
 
 let services: TestServices
 let all: MerchantScope
 let one: MerchantScope
 const bounds = ['2025-11-01', '2025-12-01', '2026-01-01'].map((day) => new Date(`${day}T00:00:00Z`))
+const windows = bounds.slice(1).map((to, index) => ({ from: bounds[index] ?? to, to }))
 
 /** 20,000 subscriptions of 100 merchants over four years, each renewed five times; one in ten changed at some time. */
 beforeAll(async () => {
@@ -37,6 +39,7 @@ beforeAll(async () => {
     select 'sev_c' || n, 'sub_' || n, 'canceled', '{"from":"active"}',
       timestamptz '2026-01-01' - n * interval '95 minutes'
     from generate_series(10, 20000, 10) n`)
+  await renewMoves(services)
   await services.db.execute(sql`analyze`)
 }, 120_000)
 
@@ -45,16 +48,26 @@ async function planOf(query: SQL): Promise<string> {
   return rows.map((line) => Object.values(line).join('')).join('\n')
 }
 
-it('the movement of two months reads only their starts and changes, from an index', async () => {
-  const plan = await planOf(movesQuery(all, bounds))
-  expect(plan).toContain('subscription_events_changed')
-  expect(plan).toContain('subscriptions_created')
-  expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
+it('the movement over all merchants reads sums only, unless the last day is cut', async () => {
+  const plan = await planOf(spansQuery(windows, 'UTC'))
+  expect(plan).toContain('subscription_platform_moves_pk')
+  expect(plan).not.toContain('Seq Scan on subscription')
+  const rest = await planOf(movesQuery(all, windows, 'UTC'))
+  expect(rest).toContain('subscription_moves_at')
+  expect(rest).not.toMatch(/Seq Scan on subscription(s|_events|_moves)\b/)
 })
 
 it('the movement of one merchant reads no other merchant’s subscriptions', async () => {
-  const plan = await planOf(movesQuery(one, bounds))
-  expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
+  const plan = await planOf(movesQuery(one, windows, 'UTC'))
+  expect(plan).toContain('subscription_moves_merchant')
+  expect(plan).not.toMatch(/Seq Scan on subscription(s|_events|_moves)\b/)
+})
+
+it('changes that wait for the job are looked up by subscription', async () => {
+  await services.db.execute(sql`insert into subscription_moves_due select 'sub_' || n from generate_series(1, 50) n`)
+  await services.db.execute(sql`analyze subscription_moves_due`)
+  for (const scope of [all, one])
+    expect(await planOf(movesQuery(scope, windows, 'UTC'))).not.toMatch(/Seq Scan on subscription(s|_events|_moves)\b/)
 })
 
 it('a past status is looked up by subscription, and needs no index by time', async () => {

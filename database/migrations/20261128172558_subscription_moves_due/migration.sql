@@ -1,0 +1,1 @@
+INSERT INTO "subscription_moves_due" SELECT "id" FROM "subscriptions";
