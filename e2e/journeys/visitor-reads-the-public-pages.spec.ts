@@ -8,9 +8,24 @@ const pages = [
   ['/privacy', 'Privacy', 'public-privacy'],
   ['/affiliate?code=UNKNOWN', 'Have your daily cup with Quaff.', 'public-affiliate'],
   ['/partners/signup', 'Start with your email.', 'public-signup'],
+  ['/partners/success', 'No application found in this tab.', 'public-success'],
 ] as const
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Buttons with less than 12 px to the text above them. */
+const buttonsThatTouchText = () => {
+  const texts = [...document.querySelectorAll('p, .code, h1, h2')].map((text) => text.getBoundingClientRect())
+  return [...document.querySelectorAll('main .btn')]
+    .filter((button) => {
+      const { top, left, right } = button.getBoundingClientRect()
+      return texts.some((text) => {
+        const gap = top - text.bottom
+        return gap > -4 && gap < 12 && text.left < right && left < text.right
+      })
+    })
+    .map((button) => button.textContent)
+}
 
 test.describe('a visitor reads the public pages', () => {
   for (const [path, title, name] of pages) {
@@ -18,6 +33,7 @@ test.describe('a visitor reads the public pages', () => {
       test.setTimeout(240_000)
       await page.goto(path)
       await expect(headline(page)).toHaveText(title)
+      expect(await page.evaluate(buttonsThatTouchText)).toEqual([])
       await inspectScreen(page, name)
     })
   }

@@ -13,7 +13,7 @@ export async function askForCode(phone: Page, { name, email, city }: Guest): Pro
   await phone.getByLabel(/^Email/).fill(email)
   await phone.getByLabel(/^City/).fill(city)
   await phone.getByRole('button', { name: 'Join the waitlist' }).tap()
-  await expect(phone.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeFocused()
+  await expect(phone.getByLabel('Code')).toBeFocused()
 }
 
 export async function confirmCode(phone: Page, email: string, { seen = 0 } = {}): Promise<void> {

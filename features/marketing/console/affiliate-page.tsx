@@ -20,8 +20,8 @@ const places = ring.map((name, index) => {
   return { name, index, x: Number(x.toFixed(1)), y: Number(y.toFixed(1)) }
 })
 
-const appStep = { title: 'Get the app', text: 'Open it on this phone. Your invite code is saved.' }
-const joinStep = { title: 'Join the waitlist', text: 'Your invite code is saved. We’ll email you when it’s your turn.' }
+const appStep = { title: 'Get the app', text: 'Open it on this phone.' }
+const joinStep = { title: 'Join the waitlist', text: 'We’ll email you when it’s your turn.' }
 const steps = [
   { title: 'Choose a pass', text: 'You see the drinks, the places and the price on one card before you pay.' },
   { title: 'Show the barcode', text: 'One scan at the counter is one drink. The next is ready tomorrow.' },

@@ -17,6 +17,7 @@ import { merchantsApi } from './merchant-queries-widget'
 import { openingText, resultText } from './merchant-state-text'
 import { MerchantStatusPill } from './merchant-status-pill'
 import { PauseDialog } from './pause-sales-widget'
+import classes from './merchant-sheet.module.css'
 
 type MerchantSheetHeaderProps = {
   merchant: MerchantRow
@@ -27,9 +28,9 @@ type MerchantSheetHeaderProps = {
 export function MerchantSheetHeader({ merchant, record }: MerchantSheetHeaderProps) {
   const timeZone = useTimeZone()
   return (
-    <div className="q-row">
+    <div className="q-row q-wrap">
       <InitialsMark name={merchant.name} imageUrl={merchant.logoUrl} size="lg" />
-      <div className="q-grow">
+      <div className={classes.title}>
         <b className="q-h2" aria-hidden>
           {merchant.name}
         </b>

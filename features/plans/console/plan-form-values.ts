@@ -219,7 +219,8 @@ export const drawnWhenOpen = { keepMounted: false, shadow: 'md' } as const
 
 export function savedText({ name, active, prices }: PlanRecord): string {
   if (!active) return `${isolated(name)} is inactive. New customers can’t buy it.`
-  return prices.some((price) => price.active)
-    ? `New customers can buy ${isolated(name)} while the venue is selling.`
+  const offers = prices.filter((price) => price.active).map(priceLabel)
+  return offers.length > 0
+    ? `New customers can buy ${isolated(name)} for ${offers.join(' or ')} while the venue is selling.`
     : `${isolated(name)} needs an active price before customers can buy it.`
 }

@@ -276,7 +276,9 @@ describe('the editor', () => {
     expect(within(sheet).getByText('$6,272.00')).toBeTruthy()
     expect(within(sheet).getByText('+$588.00')).toBeTruthy()
     press('Save and change price')
-    await waitFor(() => expect(callsOf('plans.update')).toHaveLength(1))
+    expect(
+      await screen.findByText(/^New customers can buy .+ for \$29 \/ month or \$290 \/ year while the venue is selling\.$/),
+    ).toBeTruthy()
     expect(callsOf('plans.update')[0]).toMatchObject({
       changes: {
         prices: [

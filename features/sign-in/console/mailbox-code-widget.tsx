@@ -56,8 +56,8 @@ export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMail
   }
   return (
     <>
-      <StepTitle takesFocus>{isMailed ? 'Enter your code' : 'Confirm your email'}</StepTitle>
-      <p className="lede">
+      <StepTitle takesFocus={!isMailed}>{isMailed ? 'Enter your code' : 'Confirm your email'}</StepTitle>
+      <p className="lede" id="code-sent">
         {isMailed
           ? `We sent a 6-digit code to ${readableEmail(email)}. It expires in 10 minutes. You can get up to ${emailVerificationLimits.codesPerHour} codes an hour.`
           : (reason ?? `We’ll email a 6-digit code to ${readableEmail(email)}.`)}
@@ -70,7 +70,13 @@ export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMail
             error={error}
             value={code}
             onChange={setCode}
-            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: codeField.maxTyped }}
+            describedBy="code-sent"
+            input={{
+              autoFocus: true,
+              inputMode: 'numeric',
+              autoComplete: 'one-time-code',
+              maxLength: codeField.maxTyped,
+            }}
           />
           <button className="btn btn--wide" type="submit" aria-busy={busy || undefined}>
             {busy ? 'One moment…' : 'Continue'}

@@ -58,9 +58,16 @@ function renderPage(start: SignupFormsSearch = {}, answers: Answers = {}) {
 
 it('counts pending submissions, and leaves applications of the partner pages to their own page', async () => {
   const { requested } = renderPage()
-  expect(await screen.findByRole('tab', { name: /^Submissions\s*2$/ })).toBeTruthy()
-  expect(screen.queryByRole('tab', { name: /applications/ })).toBeNull()
+  expect(await screen.findByRole('button', { name: /^Submissions\s*2$/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /applications/ })).toBeNull()
   expect(requested('signup.list')).toEqual([])
+})
+
+it('has one bar of tabs, in each view', async () => {
+  const { user } = renderPage()
+  expect(await screen.findAllByRole('tablist')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: /^Submissions/ }))
+  expect(await screen.findAllByRole('tablist')).toHaveLength(1)
 })
 
 it('keeps valid parts of a URL and drops the rest', () => {

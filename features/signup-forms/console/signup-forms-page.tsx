@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
@@ -14,9 +15,9 @@ import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { CommandButton } from '@quaff/platform/console/frame/command-button'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
+import { totalText } from '@quaff/platform/shared/pagination'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { buildingFields } from '../contract'
@@ -68,32 +69,47 @@ const nothing = {
 function Lists({ search, onSearch }: SignupFormsPageProps) {
   const { tab = 'forms', action, id } = search
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: {} }))
-  const tabs = [
-    { id: 'forms', label: 'Forms' },
-    { id: 'submissions', label: 'Submissions', count: counts.data?.submitted, tone: 'warn' },
+  const waiting = counts.data?.submitted ?? 0
+  const views = [
+    { value: 'forms', label: 'Forms' },
+    {
+      value: 'submissions',
+      label: (
+        <>
+          Submissions
+          {waiting > 0 && (
+            <span className="q-count" data-tone="warn">
+              {totalText(waiting)}
+            </span>
+          )}
+        </>
+      ),
+    },
   ] as const
   return (
     <div className="q-stack-loose">
       <PageHeader
         title="Merchant Signup Forms"
         actions={
-          <CommandButton
-            variant="primary"
-            command={{
-              id: 'forms.create',
-              label: 'Create form',
-              icon: IconPlus,
-              keys: 'c',
-              run: () => onSearch({ action: 'create', id: undefined }),
-            }}
-          />
+          <>
+            <Segmented
+              label="View"
+              value={tab}
+              options={views}
+              onChange={(next) => onSearch({ ...nothing, tab: next === 'forms' ? undefined : next })}
+            />
+            <CommandButton
+              variant="primary"
+              command={{
+                id: 'forms.create',
+                label: 'Create form',
+                icon: IconPlus,
+                keys: 'c',
+                run: () => onSearch({ action: 'create', id: undefined }),
+              }}
+            />
+          </>
         }
-      />
-      <ListTabs
-        label="Merchant signup"
-        tabs={tabs}
-        value={tab}
-        onChange={(next) => onSearch({ ...nothing, tab: next === 'forms' ? undefined : next })}
       />
       {tab === 'forms' && <FormListPanel search={search} onSearch={onSearch} />}
       {tab === 'submissions' && <InboxPanel search={search} onSearch={onSearch} />}

@@ -63,7 +63,7 @@ const noAnswers: ApplicationAnswers = {
   ...noAddress,
   phone: '',
   website: '',
-  firstPass: 'daily',
+  firstPass: 'unsure',
 }
 
 export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft {

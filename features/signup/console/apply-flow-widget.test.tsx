@@ -168,6 +168,7 @@ describe('applying', () => {
     await user.type(screen.getByRole('textbox', { name: 'Address' }), 'Canal Street 4')
     await user.type(screen.getByRole('textbox', { name: 'City' }), 'Kiel')
     await user.type(screen.getByRole('textbox', { name: 'Phone' }), '+49 431 1')
+    expect(screen.getByRole('radio', { name: /Not sure yet/ })).toHaveProperty('checked', true)
     await user.click(screen.getByRole('radio', { name: /10 a month/ }))
     await user.click(screen.getByRole('checkbox'))
     for (let count = 0; count < 12; count++) await user.click(button(/Send application|Continue/))
@@ -246,7 +247,8 @@ describe('applying', () => {
     async (state) => {
       const { api, user } = open('signup', { readConversion: vi.fn(() => Promise.resolve({ ...stranger, state })) })
       await giveEmail(user)
-      await heading('Enter your code')
+      const code = await screen.findByRole('textbox', { name: 'Code', description: /^We sent a 6-digit code to / })
+      expect(document.activeElement).toBe(code)
       expect(api.mailCode).toHaveBeenCalledTimes(1)
       expect(api.readConversion).not.toHaveBeenCalled()
     },

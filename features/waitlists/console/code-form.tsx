@@ -70,7 +70,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
           id="code"
           label="Code"
           type="text"
-          numeric
+          isCode
           required
           max={codeField.maxTyped}
           autoComplete="one-time-code"

@@ -121,13 +121,14 @@ interface TextFieldProps {
   required: boolean
   autoComplete: string
   type: HTMLInputTypeAttribute
-  numeric?: boolean
+  /** The only field of its step takes the focus. */
+  isCode?: boolean
   error?: string
   onChange: (value: string) => void
 }
 
 export function TextField(props: TextFieldProps) {
-  const { id, label, value, max, required, autoComplete, type, numeric, error, onChange } = props
+  const { id, label, value, max, required, autoComplete, type, isCode, error, onChange } = props
   const fieldId = useId()
   const errorId = `${fieldId}-fault`
   return (
@@ -144,9 +145,10 @@ export function TextField(props: TextFieldProps) {
         maxLength={max}
         required={required}
         {...(autoComplete === 'off' ? unmanaged : { autoComplete })}
-        inputMode={numeric ? 'numeric' : undefined}
+        autoFocus={isCode}
+        inputMode={isCode ? 'numeric' : undefined}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : errorId}
+        aria-describedby={(error !== undefined && errorId) || (isCode && 'step-text') || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {error !== undefined && (

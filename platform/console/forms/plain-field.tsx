@@ -8,6 +8,8 @@ interface PlainFieldProps {
   label: string
   optional?: boolean
   help?: string
+  /** Id of a sentence elsewhere that describes the control. */
+  describedBy?: string
   error?: string
   children: (control: ControlProps) => ReactNode
 }
@@ -21,9 +23,9 @@ type ControlProps = {
 }
 
 /** A labelled control for pages without the console's own components; `children` gets what names and describes it. */
-export function PlainField({ name, label, optional = false, help, error, children }: PlainFieldProps) {
+export function PlainField({ name, label, optional = false, help, describedBy = '', error, children }: PlainFieldProps) {
   const noteId = useId()
-  const described = [help === undefined ? '' : `${noteId}-help`, error === undefined ? '' : `${noteId}-fault`]
+  const described = [describedBy, help === undefined ? '' : `${noteId}-help`, error === undefined ? '' : `${noteId}-fault`]
   return (
     <div className="field">
       <label htmlFor={name}>

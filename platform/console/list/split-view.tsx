@@ -1,4 +1,4 @@
-import { IconChevronLeft } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '../controls/button'
 import { gridRef } from '../controls/grid-ref'
@@ -71,6 +71,7 @@ export function SplitView<Entry extends SplitEntry>(props: SplitViewProps<Entry>
                 <span className={classes.title}>
                   <b className="q-strong">{title}</b>
                   {count}
+                  <IconChevronRight size={16} className={classes.go} aria-hidden />
                 </span>
                 {lines.map((line) => (
                   <span key={line} className="q-caption">
