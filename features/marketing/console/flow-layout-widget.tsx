@@ -5,7 +5,14 @@ import { SiteFooter, SiteHeader } from './site-layout-widget'
 export { supportLink } from './site-layout-widget'
 export { WithSupport } from './slot-text'
 
-const steps = [
+interface FlowLayoutProps {
+  path: string
+  heading?: string
+  steps?: readonly { title: string; text: string }[]
+  children: ReactNode
+}
+
+const signupSteps = [
   { title: 'You apply', text: 'Two short pages. Your draft stays on this device.' },
   { title: 'We read it', text: 'We’ll email you a link to your account.' },
   { title: 'You set up', text: 'Profile, locations, plans and banking, in your own time.' },
@@ -13,7 +20,12 @@ const steps = [
 ]
 
 /** A form on one side, what comes after it on the other. */
-export function FlowLayout({ path, children }: { path: string; children: ReactNode }) {
+export function FlowLayout({
+  path,
+  heading = 'From this form to the first cup.',
+  steps = signupSteps,
+  children,
+}: FlowLayoutProps) {
   return (
     <>
       <CupSprite cups={['rosetta']} />
@@ -26,7 +38,7 @@ export function FlowLayout({ path, children }: { path: string; children: ReactNo
           {children}
         </main>
         <aside aria-label="What happens next">
-          <h2>From this form to the first cup.</h2>
+          <h2>{heading}</h2>
           <ol>
             {steps.map(({ title, text }) => (
               <li key={title}>

@@ -1,15 +1,19 @@
-import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
+import { FlowLayout } from '@quaff/features/marketing/console/flow-layout-widget'
 import { JoinWaitlist } from './join-waitlist-widget'
+
+const steps = [
+  { title: 'You join', text: 'Your name and email are enough.' },
+  { title: 'You confirm', text: 'Enter the code we email you.' },
+  { title: 'We invite you', text: 'We’ll email you when it’s your turn.' },
+]
 
 /** The prerendered page; what is inside comes to life once its script is there. */
 export function JoinWaitlistPage() {
   return (
-    <SiteLayout path="/w/*">
-      <section className="sec">
-        <div className="wrap" id="waitlist">
-          <JoinWaitlist />
-        </div>
-      </section>
-    </SiteLayout>
+    <FlowLayout path="/w/*" heading="From this list to the first cup." steps={steps}>
+      <div className="state" id="waitlist">
+        <JoinWaitlist />
+      </div>
+    </FlowLayout>
   )
 }

@@ -245,6 +245,18 @@ describe('the fee on /partners', () => {
   })
 })
 
+it.each(['form', 'waitlist', 'signup'])('the page %s says what follows beside its form', (id) => {
+  const steps = [...open(id).querySelectorAll('aside[aria-label="What happens next"] li b')].map(textOf)
+  expect(steps.length).toBeGreaterThan(2)
+})
+
+it('an invitation is called applied only beside its code', () => {
+  const saved = /code (is saved|.* is applied)/i
+  expect(textOf(open('affiliate', { inviter: 'Café Oslo', inviteCode: 'TABLE12' }).body)).toMatch(saved)
+  expect(textOf(open('affiliate').body)).not.toMatch(saved)
+  expect(textOf(open('affiliate', { waitlistPath: '/w/spring' }).body)).not.toMatch(saved)
+})
+
 describe('the link to the waitlist', () => {
   const styleOf = (sheet: string, selector: string) => {
     const css = readFileSync(join(import.meta.dirname, 'styles', `${sheet}.css`), 'utf8')

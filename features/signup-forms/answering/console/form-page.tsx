@@ -1,26 +1,30 @@
-import { supportLink, WithSupport } from '@quaff/features/marketing/console/flow-layout-widget'
-import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
+import { FlowLayout, supportLink, WithSupport } from '@quaff/features/marketing/console/flow-layout-widget'
 import { AnswerPage } from './answer-page-widget'
+
+const steps = [
+  { title: 'You answer', text: 'A few questions about your venue.' },
+  { title: 'We read it', text: 'We’ll email you our decision.' },
+  { title: 'You set up', text: 'Profile, locations, plans and banking, in your own time.' },
+  { title: 'We review, you start selling', text: 'Then your passes appear in the app.' },
+]
 
 /** The prerendered page. Its script replaces the placeholder. */
 export function FormPage() {
   return (
-    <SiteLayout path="/f/*" mainClass="formpage">
-      <div className="wrap">
-        <div className="state">
-          <div id="form">
-            <AnswerPage />
-          </div>
-          <noscript>
-            <p className="note">
-              This form needs JavaScript. Turn it on and reload the page.{' '}
-              <WithSupport>
-                You can also <a href={supportLink}>email support</a>.
-              </WithSupport>
-            </p>
-          </noscript>
+    <FlowLayout path="/f/*" steps={steps}>
+      <div className="state">
+        <div id="form">
+          <AnswerPage />
         </div>
+        <noscript>
+          <p className="note">
+            This form needs JavaScript. Turn it on and reload the page.{' '}
+            <WithSupport>
+              You can also <a href={supportLink}>email support</a>.
+            </WithSupport>
+          </p>
+        </noscript>
       </div>
-    </SiteLayout>
+    </FlowLayout>
   )
 }

@@ -26,11 +26,24 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
   const needsPublishing = isDirty || known.hasChanges || status !== 'live'
   const reopens = status === 'closed' && !isDirty && !known.hasChanges
   return (
-    <div className="q-stack-tight">
-      <div className="q-row">
-        <Button size="sm" variant="quiet" icon={IconArrowLeft} onClick={onBack}>
+    <>
+      <div className={`q-row q-wrap ${classes.bar}`}>
+        <Button variant="quiet" icon={IconArrowLeft} onClick={onBack}>
           All forms
         </Button>
+        <span className="q-row q-end">
+          {isDirty && (
+            <Button icon={IconDeviceFloppy} loading={busy} onClick={onSave}>
+              Save
+            </Button>
+          )}
+          <RowMenu set={formCommands} row={known} details={known} onRun={onAction} without={onScreen} />
+          {needsPublishing && (
+            <Button variant="primary" icon={IconWorldUpload} loading={busy} onClick={onPublish}>
+              {reopens ? 'Reopen' : 'Publish'}
+            </Button>
+          )}
+        </span>
       </div>
       <PageHeader
         title={<span className={classes.title}>{draft.name.trim() === '' ? 'Untitled form' : draft.name}</span>}
@@ -45,23 +58,8 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
             )}
           </span>
         }
-        actions={
-          <>
-            {isDirty && (
-              <Button icon={IconDeviceFloppy} loading={busy} onClick={onSave}>
-                Save
-              </Button>
-            )}
-            <RowMenu set={formCommands} row={known} details={known} onRun={onAction} without={onScreen} />
-            {needsPublishing && (
-              <Button variant="primary" icon={IconWorldUpload} loading={busy} onClick={onPublish}>
-                {reopens ? 'Reopen' : 'Publish'}
-              </Button>
-            )}
-          </>
-        }
       />
-    </div>
+    </>
   )
 }
 
