@@ -44,6 +44,8 @@ test('an administrator builds a form by keyboard and receives an answer from a p
     await retype('A picture of the counter')
     await page.getByRole('button', { name: /^A picture of the counter/ }).press('Alt+ArrowUp')
     await expect(page.getByText(/A picture of the counter moved to position/)).toBeAttached()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeInViewport()
     await page.getByRole('button', { name: 'Publish' }).press('Enter')
     await page
       .getByRole('dialog', { name: 'Publish this form?' })

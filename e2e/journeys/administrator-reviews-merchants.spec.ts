@@ -1,4 +1,5 @@
 import { expect, inspectScreen, signIn, test } from '../support/console'
+import { callConsole } from '../support/console-api'
 
 test('an administrator reviews three merchants by keyboard', async ({ page }) => {
   await signIn(page, 'administrator', '/merchants?status=pending&desk=1')
@@ -101,4 +102,19 @@ test('the sheet has every tab, and each shows its own part', async ({ page }) =>
     await expect(page.locator('[role="tabpanel"]:visible [class*="skeleton"]')).toHaveCount(0)
     await inspectScreen(page, `merchant-sheet-${tab.toLowerCase()}`, { brief: true })
   }
+})
+
+test('a name of one long word stays inside the sheet and the dialog of a phone', async ({ page }) => {
+  await signIn(page, 'administrator', '/merchants')
+  const name = 'Kaffeehausgesellschaftsbetriebsverwaltungsgenossenschaft'
+  const { id } = await callConsole(page, 'merchants/create', { name })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/merchants?id=${id}`)
+  const sheet = page.getByRole('dialog')
+  const title = await sheet.locator('b', { hasText: name }).first().boundingBox()
+  expect(title?.width).toBeGreaterThan(240)
+  await sheet.getByRole('button', { name: /^Edit/ }).first().click()
+  const heading = page.getByRole('heading', { name: `Edit ${name}` })
+  await expect(heading).toBeVisible()
+  expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })

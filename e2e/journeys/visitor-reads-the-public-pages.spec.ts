@@ -8,8 +8,8 @@ const pages = [
   ['/privacy', 'Privacy', 'public-privacy'],
   ['/affiliate?code=UNKNOWN', 'Have your daily cup with Quaff.', 'public-affiliate'],
   ['/partners/signup', 'Start with your email.', 'public-signup'],
-  ['/partners/success', 'No application found in this tab.', 'public-success'],
 ] as const
+const success = ['/partners/success', 'No application found in this tab.', 'public-success'] as const
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -28,7 +28,7 @@ const buttonsThatTouchText = () => {
 }
 
 test.describe('a visitor reads the public pages', () => {
-  for (const [path, title, name] of pages) {
+  for (const [path, title, name] of [...pages, success]) {
     test(`${path} at every width, light and dark`, async ({ page }) => {
       test.setTimeout(240_000)
       await page.goto(path)

@@ -277,7 +277,9 @@ describe('the editor', () => {
     expect(within(sheet).getByText('+$588.00')).toBeTruthy()
     press('Save and change price')
     expect(
-      await screen.findByText(/^New customers can buy .+ for \$29 \/ month or \$290 \/ year while the venue is selling\.$/),
+      await screen.findByText(
+        /^New customers can buy .+ for \$29 \/ month or \$290 \/ year while the venue is selling\.$/,
+      ),
     ).toBeTruthy()
     expect(callsOf('plans.update')[0]).toMatchObject({
       changes: {

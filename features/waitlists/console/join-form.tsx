@@ -127,6 +127,8 @@ interface TextFieldProps {
   onChange: (value: string) => void
 }
 
+const takeFocus = (input: HTMLInputElement | null) => input?.focus()
+
 export function TextField(props: TextFieldProps) {
   const { id, label, value, max, required, autoComplete, type, isCode, error, onChange } = props
   const fieldId = useId()
@@ -145,7 +147,7 @@ export function TextField(props: TextFieldProps) {
         maxLength={max}
         required={required}
         {...(autoComplete === 'off' ? unmanaged : { autoComplete })}
-        autoFocus={isCode}
+        ref={isCode ? takeFocus : undefined}
         inputMode={isCode ? 'numeric' : undefined}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={(error !== undefined && errorId) || (isCode && 'step-text') || undefined}

@@ -9,7 +9,11 @@ export function StepHeading({ title, text }: { title: string; text?: string }) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {text !== undefined && text !== '' && <p id="step-text" className="lede lines">{text}</p>}
+      {text !== undefined && text !== '' && (
+        <p id="step-text" className="lede lines">
+          {text}
+        </p>
+      )}
     </>
   )
 }

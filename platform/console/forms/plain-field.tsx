@@ -23,9 +23,21 @@ type ControlProps = {
 }
 
 /** A labelled control for pages without the console's own components; `children` gets what names and describes it. */
-export function PlainField({ name, label, optional = false, help, describedBy = '', error, children }: PlainFieldProps) {
+export function PlainField({
+  name,
+  label,
+  optional = false,
+  help,
+  describedBy = '',
+  error,
+  children,
+}: PlainFieldProps) {
   const noteId = useId()
-  const described = [describedBy, help === undefined ? '' : `${noteId}-help`, error === undefined ? '' : `${noteId}-fault`]
+  const described = [
+    describedBy,
+    help === undefined ? '' : `${noteId}-help`,
+    error === undefined ? '' : `${noteId}-fault`,
+  ]
   return (
     <div className="field">
       <label htmlFor={name}>
