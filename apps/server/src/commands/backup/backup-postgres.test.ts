@@ -11,7 +11,7 @@ import { readEnvironment } from '../../environment'
 import { openServices } from '../../services'
 import { backup } from './backup'
 import { drill } from './drill'
-import { withAddress } from './postgres-tools'
+import { requireFitting, withAddress } from './postgres-tools'
 import { folderSource, restoreFrom } from './restore'
 import { contentsOf } from './testing/contents'
 
@@ -83,6 +83,25 @@ describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
 })
 
 describe('the tools of PostgreSQL', () => {
+  it('fit their own and older servers, but pg_restore 17 and newer none before 17', () => {
+    const fits = (tool: 'pg_dump' | 'pg_restore', own: number, server: number) => () =>
+      requireFitting(tool, own, server)
+    for (const [own, server] of [
+      [15, 15],
+      [18, 15],
+      [18, 17],
+    ] as const)
+      expect(fits('pg_dump', own, server)).not.toThrow()
+    for (const [own, server] of [
+      [15, 15],
+      [16, 15],
+      [18, 17],
+    ] as const)
+      expect(fits('pg_restore', own, server)).not.toThrow()
+    expect(fits('pg_dump', 15, 17)).toThrow('pg_dump is version 15, the database 17. Install the PostgreSQL 17 tools.')
+    expect(fits('pg_restore', 18, 15)).toThrow('pg_restore is version 18, the database 15.')
+  })
+
   it('get the password through a file, which is gone afterwards, and no word that they do not know', async () => {
     const passFile = join(root, '.pgpass')
     const address = await withAddress('postgresql://me:p%3Aw@db:5433/quaff?pgbouncer=true', passFile, async (url) => {

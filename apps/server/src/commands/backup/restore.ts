@@ -12,7 +12,7 @@ import { requireBankKeys } from '../require-bank-keys'
 import { reportChain } from '../verify-audit'
 import { readPlace, type BackupPlace, storedSource, parseArguments } from './bucket/backup-place'
 import { filesText, countRows } from './describe-database'
-import { requireTool, runTool, withAddress } from './postgres-tools'
+import { findTool, runTool, withAddress } from './postgres-tools'
 import { openRestoring, requireFree } from './restoring-folder'
 import { dumpName } from './take-postgres'
 
@@ -162,17 +162,18 @@ function refuseDifferences(
 
 /** Restores the whole dump in one transaction, or nothing. */
 async function fillDatabase(connectionString: string, scratch: string, backup: string): Promise<void> {
-  await requireEmpty(connectionString)
+  const program = await requireEmpty(connectionString)
   const args = ['--single-transaction', '--no-owner', '--no-password', '--exit-on-error']
   await withAddress(connectionString, join(scratch, '.pgpass'), (address) =>
-    runTool('pg_restore', [...args, `--dbname=${address}`, join(backup, 'dump', dumpName)]),
+    runTool(program, [...args, `--dbname=${address}`, join(backup, 'dump', dumpName)]),
   )
 }
 
-async function requireEmpty(connectionString: string): Promise<void> {
+/** Returns the program that restores into it. */
+async function requireEmpty(connectionString: string): Promise<string> {
   const database = openPostgres({ connectionString })
   try {
-    await requireTool('pg_restore', database.pool)
+    const program = await findTool('pg_restore', database.pool)
     const { rows } = await database.pool.query<{ tables: number }>(
       `select count(*)::int as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
        where relkind in ('r', 'p') and nspname in ('public', 'drizzle')`,
@@ -182,6 +183,7 @@ async function requireEmpty(connectionString: string): Promise<void> {
       throw new SettingsError(
         `The database in DATABASE_URL isn’t empty (${tables} tables). Create a new database and use that.`,
       )
+    return program
   } finally {
     await database.close()
   }

@@ -8,7 +8,7 @@ import type { ServerSettings } from '../../environment'
 import type { OpenServices } from '../../services'
 import { filesOf, filesPart, nameSecrets, sealBackup } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
-import { requireTool, runTool, withAddress } from './postgres-tools'
+import { findTool, runTool, withAddress } from './postgres-tools'
 import type { TakeOptions } from './take-embedded'
 
 export const dumpName = 'database.dump'
@@ -23,7 +23,7 @@ export async function takePostgres(
   if (settings.database.kind !== 'postgres') throw new Error('Expected PostgreSQL')
   // A pooler would not keep the transaction that the dump joins.
   const { directConnectionString } = settings.database
-  await requireTool('pg_dump', direct)
+  const program = await findTool('pg_dump', direct)
   const fieldKeys = await listKeysInUse(services)
   const folder = join(draft.folder, 'dump')
   await mkdir(folder, { mode: 0o700 })
@@ -36,7 +36,7 @@ export async function takePostgres(
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const args = ['--format=custom', '--no-password', `--snapshot=${rows[0]?.snapshot}`]
     await withAddress(directConnectionString, join(draft.folder, '.pgpass'), (address) =>
-      runTool('pg_dump', [...args, `--file=${join(folder, dumpName)}`, `--dbname=${address}`]),
+      runTool(program, [...args, `--file=${join(folder, dumpName)}`, `--dbname=${address}`]),
     )
     described = await describeDatabase(client, countAtMost)
     await client.query('commit')

@@ -9,7 +9,7 @@ import { product } from '@quaff/platform/shared/product'
 import type { Examined } from '../../environment'
 import type { PostgresSettings } from '../../settings/database-address'
 import { existingPart } from '../../settings/start-error'
-import { requireTool } from '../backup/postgres-tools'
+import { findTool } from '../backup/postgres-tools'
 import { fail, ok, sentenceOf, warn, type Check, type Finding, usualLimitMs } from './check'
 
 const hearMs = 2_000
@@ -49,8 +49,7 @@ async function judgeCount(pool: Pool): Promise<Finding> {
 /** `backup` needs it. A database that is backed up by other tools does not. */
 async function judgeDump(pool: Pool): Promise<Finding> {
   try {
-    await requireTool('pg_dump', pool)
-    return ok('found, as new as the server or newer')
+    return ok(`${await findTool('pg_dump', pool)}, as new as the server or newer`)
   } catch (error) {
     return warn(sentenceOf(error), 'Install it, or back up the database another way.')
   }

@@ -108,7 +108,7 @@ async function judgeMigrations(db: Database, times: readonly number[]): Promise<
   const newer = applied.filter((time) => time > newest).length
   if (newer > 0)
     return warn(
-      `the database is ${newer} migrations newer than this version; normal during an update`,
+      `the database is newer by ${newer} ${newer === 1 ? 'migration' : 'migrations'}; normal during an update`,
       'Finish the update, or restore a backup from before it.',
     )
   const pending = times.filter((time) => time > latest).length

@@ -48,7 +48,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 /** The machine's own: the database has it, too. */
 const now = () => new Date(Date.now())
 
-async function consult(variables: Variables, nodeVersion = process.versions.node) {
+async function consult(variables: Variables, nodeVersion = '24.21.0') {
   const lines: string[] = []
   const machine = { nodeVersion, clock: { now }, migrationTimes }
   const isWell = await examine(examineEnvironment(variables), machine, (line) => lines.push(line))
@@ -209,7 +209,7 @@ describe('inside the database', { timeout: longMs }, () => {
   it('a migration of a later version is a warning, as in each update', async () => {
     await inDatabase(`update drizzle.__drizzle_migrations set created_at = ${newest() + 1_000} where created_at < 0`)
     const { lineOf } = await consult(home)
-    expect(lineOf('migrations')).toMatch(/^! .*1 migrations newer than this version.* Fix: Finish the update/)
+    expect(lineOf('migrations')).toMatch(/^! .*newer by 1 migration; normal during an update\. Fix: Finish the update/)
   })
 })
 
@@ -318,7 +318,12 @@ describe('each on a line of its own, the others beside it:', () => {
     await inDatabase(`delete from users where id = 'usr_demo'`)
   })
 
-  it('a Node that is too old', async () => {
+  it('a Node that is too old or gets no security fixes', async () => {
+    expect((await consult(elsewhere({}), '20.20.2')).lineOf('node')).toMatch(
+      /^! .*20\.20\.2, without security fixes since 2026-04-30\. Fix: Install Node 24/,
+    )
+    expect((await consult(elsewhere({}), '25.1.0')).lineOf('node')).toMatch(/^! .*since 2026-06-01/)
+    expect((await consult(elsewhere({}), '24.0.0')).lineOf('node')).toMatch(/^✓ .*24\.0\.0/)
     expect((await consult(elsewhere({}), '20.18.3')).lineOf('node')).toMatch(/^✗ .*older than 20\.19\. Fix: Install/)
   })
 })

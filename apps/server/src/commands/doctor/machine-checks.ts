@@ -6,6 +6,15 @@ import { fail, ok, warn, type Check, type Finding } from './check'
 
 /** The same as in package.json. */
 const oldestNode = { major: 20, minor: 19 }
+/** Last days of the security fixes of nodejs.org. Odd versions get them for half a year only. */
+const lastFixes: Readonly<Record<number, string>> = {
+  20: '2026-04-30',
+  21: '2024-06-01',
+  22: '2027-04-30',
+  23: '2025-06-01',
+  24: '2028-04-30',
+  25: '2026-06-01',
+}
 const megabyte = 1_048_576
 const room = { warnBelow: 1_024 * megabyte, failBelow: 100 * megabyte }
 
@@ -13,11 +22,7 @@ export type Machine = { nodeVersion: string; clock: Clock; migrationTimes: reado
 
 export function machineChecks({ settings }: Examined, machine: Machine): Check[] {
   return [
-    {
-      name: 'node',
-      run: async () => judgeNode(machine.nodeVersion),
-      advice: 'Install a newer Node from https://nodejs.org.',
-    },
+    { name: 'node', run: async () => judgeNode(machine), advice: 'Install a newer Node from https://nodejs.org.' },
     {
       name: 'clock',
       run: async () => judgeClock(machine, settings.timeZone),
@@ -31,14 +36,17 @@ export function machineChecks({ settings }: Examined, machine: Machine): Check[]
   ]
 }
 
-function judgeNode(version: string): Finding {
+function judgeNode({ nodeVersion: version, clock }: Machine): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isNew = major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
-  if (isNew) return ok(version)
-  return fail(
-    `${version}, older than ${oldestNode.major}.${oldestNode.minor}`,
-    'Install a newer Node from https://nodejs.org.',
-  )
+  if (!isNew)
+    return fail(
+      `${version}, older than ${oldestNode.major}.${oldestNode.minor}`,
+      'Install Node 24 from https://nodejs.org.',
+    )
+  const last = lastFixes[major]
+  if (last === undefined || clock.now().toISOString().slice(0, 10) <= last) return ok(version)
+  return warn(`${version}, without security fixes since ${last}`, 'Install Node 24 from https://nodejs.org.')
 }
 
 /** Against itself: it cannot be earlier than what was made before this program. */
