@@ -59,7 +59,11 @@ describe('what waits', () => {
   })
 
   it('is announced by the name of the bell', () => {
-    expect([bellLabel(0), bellLabel(3)]).toEqual(['Notifications', 'Notifications, 3 new'])
+    expect([bellLabel(0, 0), bellLabel(5, 3), bellLabel(5, 0)]).toEqual([
+      'Notifications',
+      'Notifications, 5 waiting, 3 new',
+      'Notifications, 5 waiting',
+    ])
   })
 })
 

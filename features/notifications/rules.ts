@@ -42,8 +42,9 @@ export function countText(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-export function bellLabel(newCount: number): string {
-  return newCount === 0 ? 'Notifications' : `Notifications, ${newCount} new`
+export function bellLabel(waiting: number, newCount: number): string {
+  if (waiting === 0) return 'Notifications'
+  return `Notifications, ${waiting} waiting${newCount === 0 ? '' : `, ${newCount} new`}`
 }
 
 export type WaitingBadge = { count: number; tone: 'neutral' | 'warn'; label: string }

@@ -141,6 +141,6 @@ export function describeDevice(userAgent: string | null): string {
 export function shortNetwork(network: string | null): string | null {
   if (!network || network === 'unknown') return null
   const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)
-  if (four) return `${four[1]}.…`
-  return network.endsWith('::/64') ? `${network.slice(0, -'::/64'.length)}:…` : network
+  if (four) return `${four[1]}.x`
+  return network.endsWith('::/64') ? `${network.slice(0, -'::/64'.length)}:x` : network
 }

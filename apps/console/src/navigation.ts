@@ -61,7 +61,7 @@ const sidebar: (Item | Group)[] = [
       { to: '/settings/billing', label: 'Billing', sees: merchantOnly },
       { to: '/settings/branding', label: 'Branding', sees: everyone },
       // Not in the specification's sidebar. Without it these pages cannot be found after the setup.
-      { to: '/merchants/onboarding/business', label: 'Venue profile', sees: withMerchant },
+      { to: '/merchants/onboarding/business', label: 'Business Profile', sees: withMerchant },
       { to: '/merchants/onboarding/settings', label: 'Venue settings', sees: withMerchant },
     ],
   },

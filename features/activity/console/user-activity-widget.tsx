@@ -46,6 +46,7 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
   const now = useNow()
   const query = useUserActivity(userId)
   const shown = query.data ?? []
+  const note = joinNotes(shown.length === entries && `Latest ${entries}`, zoneNote(timeZone))
   return (
     <Panel
       title={title}
@@ -54,13 +55,7 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
       query={query}
       skeleton={<ActivitySkeletons />}
       what="activity"
-      footer={
-        shown.length > 0 && (
-          <span className="q-caption">
-            {joinNotes(shown.length === entries && `Latest ${entries}`, zoneNote(timeZone))}
-          </span>
-        )
-      }
+      footer={shown.length > 0 && note && <span className="q-caption">{note}</span>}
     >
       {shown.length === 0 && (
         <EmptyState

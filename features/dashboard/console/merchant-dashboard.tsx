@@ -2,7 +2,6 @@ import { IconChartBar, IconEyeCheck, IconMapPin, IconRefresh, IconScan, IconTick
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
-import { stepScreens } from '@quaff/features/onboarding/rules'
 import { PayoutSummaryPanel } from '@quaff/features/payouts/console/payout-summary-widget'
 import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
 import type { UsageRow } from '@quaff/features/redemptions/usage-contract'
@@ -133,16 +132,6 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
           <PlanRevenueSection plans={data?.revenueByPlan} />
           <PayoutSummaryPanel merchantId={merchantId} />
         </div>
-      )}
-      {data?.merchant.status === 'active' && (
-        <nav className="q-row q-wrap" aria-label="Venue">
-          <ButtonLink to={stepScreens.profile} variant="quiet" size="sm">
-            Venue profile
-          </ButtonLink>
-          <ButtonLink to={stepScreens.live} variant="quiet" size="sm">
-            Venue settings
-          </ButtonLink>
-        </nav>
       )}
       {voiding && (
         <VoidDialog {...voiding} timeZone={today.data?.timeZone ?? timeZone} onClose={() => setVoiding(undefined)} />

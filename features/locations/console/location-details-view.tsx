@@ -3,6 +3,7 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { PhoneText } from '@quaff/platform/console/forms/use-phone-example'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { locationFields, type LocationOverview, type LocationRecord } from '../contract'
 import { hoursSentence } from '../hours-rules'
@@ -50,7 +51,7 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
         <KeyValue
           items={[
             { label: 'Address', value: location.address },
-            { label: locationFields.phone.label, value: location.phone },
+            { label: locationFields.phone.label, value: location.phone && <PhoneText value={location.phone} /> },
             { label: 'Coordinates', value: coordinates && `${coordinates.latitude}, ${coordinates.longitude}` },
             ...(overview.requireLocationCheck
               ? [

@@ -1,3 +1,5 @@
+import { logoLiquid, LogoPaths } from '@quaff/platform/console/theme/glyph'
+
 interface WordmarkProps {
   /** Color of the drink. */
   liquid?: string
@@ -6,7 +8,7 @@ interface WordmarkProps {
 }
 
 /** The wordmark; the logo replaces its first letter. */
-export function WordmarkView({ liquid = '#E8A143', silent = false }: WordmarkProps) {
+export function WordmarkView({ liquid = logoLiquid, silent = false }: WordmarkProps) {
   return (
     <svg
       viewBox="0 -6 202 70"
@@ -14,7 +16,7 @@ export function WordmarkView({ liquid = '#E8A143', silent = false }: WordmarkPro
       aria-label={silent ? undefined : 'Quaff'}
       aria-hidden={silent || undefined}
     >
-      <MarkPaths liquid={liquid} ring="currentColor" />
+      <LogoPaths liquid={liquid} />
       <path
         fill="currentColor"
         d="M78.3 57.1Q71.5 57.1 68.2 52.4Q64.9 47.6 64.9 37.8L64.9 14.3L77.7 14.3L77.7 37.7Q77.7 42.3 79.1 44.1Q80.4 45.9 82.8 45.9Q84.5 45.9 86.0 45.0Q87.5 44.1 88.6 42.2Q89.7 40.4 90.3 37.4Q90.9 34.5 90.9 30.4L90.9 14.3L103.7 14.3L103.7 37.2L103.7 56.0L92.8 56.0L92.8 39.7L92.2 39.7Q91.7 45.8 90.1 49.6Q88.4 53.5 85.5 55.3Q82.6 57.1 78.3 57.1ZM118.6 57.1Q115.4 57.1 112.6 56.0Q109.7 54.9 107.9 52.4Q106.1 49.9 106.1 45.7Q106.1 41.9 107.6 39.4Q109.1 37.0 111.6 35.6Q114.2 34.1 117.2 33.4Q120.2 32.6 123.1 32.1Q127.2 31.3 129.3 30.8Q131.3 30.3 132.1 29.7Q132.8 29.1 132.8 28.0Q132.8 25.7 131.1 24.5Q129.4 23.3 126.6 23.3Q124.9 23.3 123.2 23.9Q121.4 24.6 120.3 26.2Q119.2 27.8 119.3 30.8L107.9 30.0Q107.8 25.0 109.4 21.8Q111.1 18.5 114.0 16.6Q116.9 14.8 120.3 14.0Q123.7 13.2 127.1 13.2Q133.4 13.2 137.4 15.5Q141.4 17.8 143.4 22.2Q145.3 26.6 145.3 32.9L145.3 40.3Q145.3 42.9 145.3 45.5Q145.3 48.2 145.3 50.8Q145.3 53.4 145.3 56.0L134.2 56.0Q134.2 53.2 134.2 50.2Q134.2 47.3 134.2 44.1L133.8 44.1Q133.4 47.6 131.4 50.6Q129.4 53.6 126.1 55.3Q122.9 57.1 118.6 57.1ZM123.9 47.8Q125.2 47.8 126.8 47.3Q128.3 46.8 129.7 45.6Q131.1 44.4 131.9 42.3Q132.8 40.2 132.8 37.1L132.8 35.2L134.9 35.0Q134.3 36.0 132.8 36.6Q131.4 37.3 129.6 37.6Q127.8 38.0 125.9 38.3Q124.0 38.7 122.5 39.3Q120.9 39.9 119.9 40.9Q118.9 41.9 118.9 43.6Q118.9 45.7 120.4 46.7Q121.8 47.8 123.9 47.8ZM152.3 56.0L152.3 30.5L146.6 30.5L146.6 21.3L159.3 22.2L159.3 21.6Q154.5 21.0 152.0 19.3Q149.6 17.5 148.7 15.3Q147.9 13.1 147.9 11.3Q147.9 7.7 149.8 5.1Q151.8 2.4 155.2 1.0Q158.6 -0.4 163.0 -0.4Q166.5 -0.4 169.3 0.5Q172.2 1.5 174.4 3.3L173.4 15.0Q171.3 13.5 169.3 12.7Q167.3 12.0 165.3 12.0Q162.9 12.0 161.4 13.0Q159.8 14.1 159.8 16.3Q159.8 17.4 160.5 18.5Q161.1 19.5 162.5 20.1Q163.9 20.7 166.2 20.7L174.1 20.7L174.1 30.5L165.0 30.5L165.0 56.0ZM180.3 56.0L180.3 30.5L174.5 30.5L174.5 21.3L187.2 22.2L187.2 21.6Q182.4 21.0 180.0 19.3Q177.5 17.5 176.7 15.3Q175.9 13.1 175.9 11.3Q175.9 7.7 177.8 5.1Q179.7 2.4 183.2 1.0Q186.6 -0.4 191.0 -0.4Q194.5 -0.4 197.3 0.5Q200.1 1.5 202.4 3.3L201.4 15.0Q199.2 13.5 197.3 12.7Q195.3 12.0 193.2 12.0Q190.9 12.0 189.3 13.0Q187.8 14.1 187.8 16.3Q187.8 17.4 188.4 18.5Q189.1 19.5 190.4 20.1Q191.8 20.7 194.2 20.7L202.1 20.7L202.1 30.5L192.9 30.5L192.9 56.0Z"
@@ -26,22 +28,8 @@ export function WordmarkView({ liquid = '#E8A143', silent = false }: WordmarkPro
 /** The mark on a dark ground, in a square of 64. */
 export function MarkView() {
   return (
-    <svg viewBox="0 0 64 64" aria-hidden>
-      <MarkPaths liquid="#E8A143" ring="#F7F1E6" />
+    <svg viewBox="0 0 64 64" color="#F7F1E6" aria-hidden>
+      <LogoPaths liquid={logoLiquid} />
     </svg>
-  )
-}
-
-function MarkPaths({ liquid, ring }: { liquid: string; ring: string }) {
-  return (
-    <>
-      <path fill={liquid} d="M12.6 27.5c5-4.2 10.2-4 16.2-.6s11 3.8 16.4-1.3A17 17 0 1 1 12.6 27.5Z" />
-      <path
-        fill={ring}
-        fillRule="evenodd"
-        d="M29 2a27 27 0 1 1 0 54a27 27 0 0 1 0-54Zm0 11a16 16 0 1 0 0 32a16 16 0 0 0 0-32Z"
-      />
-      <path d="M43.5 43.5 53 53" fill="none" stroke={ring} strokeWidth="13.5" strokeLinecap="round" />
-    </>
   )
 }

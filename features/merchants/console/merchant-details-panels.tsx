@@ -2,6 +2,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { PhoneText } from '@quaff/platform/console/forms/use-phone-example'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { addressLine } from '@quaff/platform/shared/fields/address-format'
@@ -27,7 +28,7 @@ export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
               <ContactLink href={mailAddress(merchant.contactEmail)} text={readableEmail(merchant.contactEmail)} />
             ),
           },
-          { label: 'Phone', value: merchant.contactPhone },
+          { label: 'Phone', value: merchant.contactPhone && <PhoneText value={merchant.contactPhone} /> },
           { label: 'Website', value: merchant.website && <Website address={merchant.website} /> },
           { label: 'Address', value: addressLine(merchant.address) },
           { label: 'Tax ID', value: merchant.taxIdMasked },

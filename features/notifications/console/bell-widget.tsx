@@ -44,6 +44,7 @@ export function Bell() {
   const close = () => void change(false)
   const button = (
     <BellButton
+      waiting={data?.items.length ?? 0}
       newCount={newCount}
       opened={opened}
       onPointerEnter={WaitingPanel.preload}
@@ -116,25 +117,27 @@ function useWaiting() {
 
 /** Attributes from the popover are passed to the button. */
 interface BellButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  /** Seen or not. */
+  waiting: number
   newCount: number
   opened: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-function BellButton({ newCount, opened, className = '', ...rest }: BellButtonProps) {
+function BellButton({ waiting, newCount, opened, className = '', ...rest }: BellButtonProps) {
   return (
     <Button
       {...rest}
       variant="quiet"
       className={`${classes.bell} ${className}`}
-      aria-label={bellLabel(newCount)}
+      aria-label={bellLabel(waiting, newCount)}
       aria-haspopup="dialog"
       aria-expanded={opened}
     >
       <Glyph icon={IconBell} size={18} />
-      {newCount > 0 && (
-        <span className={classes.count} aria-hidden>
-          {newCount > 9 ? '9+' : newCount}
+      {waiting > 0 && (
+        <span className={classes.count} data-new={newCount > 0} aria-hidden>
+          {waiting > 9 ? '9+' : waiting}
         </span>
       )}
     </Button>

@@ -52,11 +52,7 @@ export function StepHeader({ state, step, title, description }: StepHeaderProps)
         title={title}
         description={isSettingUp(state.phase) ? `${place}. ${description}` : description}
         actions={
-          state.phase === 'approved' ? (
-            <ButtonLink to="/dashboard" icon={IconArrowLeft}>
-              Back to dashboard
-            </ButtonLink>
-          ) : (
+          state.phase !== 'approved' && (
             <ButtonLink to="/merchants/onboarding" icon={IconArrowLeft}>
               Back to setup
             </ButtonLink>

@@ -66,7 +66,7 @@ describe('my sessions', () => {
         id: other.sessionId,
         isCurrent: false,
         device: 'Safari on iPhone',
-        network: '198.51.100.…',
+        network: '198.51.100.x',
         signedInAt: expect.any(Date),
         lastSeenAt: expect.any(Date),
       },

@@ -90,13 +90,9 @@ function Group({ group, role, isFound }: { group: RightGroup; role: string; isFo
       <h2 id={titleId} className="q-h3">
         {group.area}
       </h2>
-      {rest.length === 0 ? (
-        <Folded title="All permissions" isOpen={isFound} lists={[{ title: 'You can', rights: mine }]} />
-      ) : (
-        <>
-          {mine.length > 0 && <Rights title="You can" rights={mine} />}
-          <Folded title={`Ask ${rest.map(({ whom }) => whom).join(' or ')}`} isOpen={isFound} lists={rest} />
-        </>
+      {mine.length > 0 && <Rights title="You can" rights={mine} />}
+      {rest.length > 0 && (
+        <Folded title={`Ask ${rest.map(({ whom }) => whom).join(' or ')}`} isOpen={isFound} lists={rest} />
       )}
     </section>
   )
@@ -117,7 +113,7 @@ function Rights({ title, rights }: RightsProps) {
   )
 }
 
-/** Collapsed lists for complete tables and other roles; own rights come first. */
+/** Collapsed lists of what other roles may do; own rights come first. */
 function Folded({ title, isOpen, lists }: { title: string; isOpen: boolean; lists: readonly RightsProps[] }) {
   return (
     <details className={classes.folded} open={isOpen}>

@@ -27,6 +27,7 @@ import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
+import { PhoneText } from '@quaff/platform/console/forms/use-phone-example'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { Glyph, type IconLike } from '@quaff/platform/console/theme/glyph'
@@ -244,9 +245,8 @@ function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
           </div>
           <KeyValue
             items={[
-              { label: 'Display name', value: user.displayName },
               { label: 'Email', value: readableEmail(user.email) },
-              { label: 'Phone number', value: user.phoneNumber },
+              { label: 'Phone number', value: user.phoneNumber && <PhoneText value={user.phoneNumber} /> },
               { label: 'Role', value: roleTitle(user.role) },
               { label: 'Password', value: user.hasPassword ? 'Set' : 'None. You sign in with an email link' },
             ]}

@@ -6,6 +6,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
+import { PhoneText } from '@quaff/platform/console/forms/use-phone-example'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
@@ -103,7 +104,7 @@ function SignupDetailsView({ signup }: { signup: SignupRecord }) {
             { label: 'Category', value: signup.businessType && categoryLabel(signup.businessType) },
             { label: 'Description', value: signup.description && <Lines text={signup.description} /> },
             { label: 'Address', value: place && <Lines text={place} /> },
-            { label: 'Phone', value: signup.phone },
+            { label: 'Phone', value: signup.phone && <PhoneText value={signup.phone} /> },
             { label: 'Website', value: signup.website && <Website address={signup.website} /> },
             { label: 'First pass', value: signup.firstPass && passWords[signup.firstPass] },
           ]}

@@ -58,7 +58,6 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
             <MerchantsField
               label="Merchants"
               atMost={accessLimits.merchantsPerUser}
-              description="Required for owners and viewers"
               required
               value={merchants}
               error={error}
@@ -83,34 +82,26 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
 
 type Rights = { role: string; merchantIds: readonly string[] }
 
-function changeText(before: boolean, after: boolean): string {
-  if (before === after) return 'Stays'
-  return after ? 'Gained' : 'Lost'
-}
-
-/** The eight permissions before and after, from the table that the server grants them by. */
+/** The permissions that change, from the table that the server grants them by. */
 function RightsChangeTable({ before, after }: { before: Rights; after: Rights }) {
   const had = rightsOf(before.role, before.merchantIds)
   const gets = rightsOf(after.role, after.merchantIds)
-  const word = (granted: boolean) => (granted ? 'Yes' : 'No')
+  const changed = allRights.filter((right) => had.has(right) !== gets.has(right))
+  if (changed.length === 0) return <p className="q-secondary">This changes no permissions.</p>
   return (
     <table className={classes.rights}>
       <caption className="q-h3">Permissions</caption>
       <thead>
         <tr>
           <th scope="col">Right</th>
-          <th scope="col">Now</th>
-          <th scope="col">Then</th>
           <th scope="col">Change</th>
         </tr>
       </thead>
       <tbody>
-        {allRights.map((right) => (
-          <tr key={right} data-changed={had.has(right) !== gets.has(right)}>
+        {changed.map((right) => (
+          <tr key={right}>
             <th scope="row">{rightLabels[right]}</th>
-            <td>{word(had.has(right))}</td>
-            <td>{word(gets.has(right))}</td>
-            <td>{changeText(had.has(right), gets.has(right))}</td>
+            <td>{gets.has(right) ? 'Gained' : 'Lost'}</td>
           </tr>
         ))}
       </tbody>

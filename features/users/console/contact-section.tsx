@@ -11,6 +11,7 @@ import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/clos
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
 import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { PhoneText } from '@quaff/platform/console/forms/use-phone-example'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { inputProps } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -57,9 +58,10 @@ export function ContactSection({ user }: { user: UserRecord }) {
       ) : (
         <KeyValue
           items={[
-            { label: 'Display name', value: user.displayName },
             { label: 'Email', value: <Email user={user} /> },
-            ...(role === 'merchant_viewer' ? [] : [{ label: 'Phone', value: user.phoneNumber }]),
+            ...(role === 'merchant_viewer'
+              ? []
+              : [{ label: 'Phone', value: user.phoneNumber && <PhoneText value={user.phoneNumber} /> }]),
           ]}
         />
       )}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
@@ -88,7 +88,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
         )
       }
     >
-      <div className={classes.inviteColumns}>
+      <div className={classes.columns}>
         <div className="q-stack">
           <TextInput
             {...inputProps(inviteFields.email)}
@@ -108,11 +108,9 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
             value={form.values.role}
             onChange={(role) => form.setFieldValue('role', role)}
           />
-        </div>
-        <div className="q-stack">
           <VenueFields form={form} mayOpenVenue={isAdmin && merchant === undefined} />
-          <InvitationMailView values={form.values} />
         </div>
+        <InvitationMailView values={form.values} />
       </div>
     </FormDialog>
   )
@@ -168,14 +166,14 @@ function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
   return (
     <div className="q-stack-tight">
       {mayOpenVenue && role === 'merchant_owner' && (
-        <div>
+        <Input.Wrapper label="Works for" labelElement="div">
           <Segmented
             label="Works for"
             value={venue}
             options={choices}
             onChange={(next) => form.setFieldValue('venue', next)}
           />
-        </div>
+        </Input.Wrapper>
       )}
       {opensVenue(form.values) ? (
         <TextInput
@@ -188,7 +186,6 @@ function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
         <MerchantsField
           label="Merchants"
           atMost={accessLimits.merchantsPerUser}
-          description="Required for owners and viewers"
           required
           value={merchants}
           error={typeof form.errors.merchants === 'string' ? form.errors.merchants : undefined}

@@ -70,7 +70,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
       timeZone,
       mayInvite: useCan(userPermissions, 'user.invite').allowed,
       isViewer: useSessionUser().role === 'merchant_viewer',
-      isTeam: shownUserTab(search, scopedTo !== undefined) === 'team',
+      hasSubscriptions: !['team', 'pending'].includes(shownUserTab(search, scopedTo !== undefined) ?? ''),
     },
   })
   const actions = usePersonActions((id) => {
@@ -118,6 +118,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   )
 }
 
+/** The tabs show these counts. */
 function FoundByTab({
   tabs,
   isMerchantView,
@@ -128,7 +129,7 @@ function FoundByTab({
   const found = userTabsFor(isMerchantView).flatMap((id) => (tabs?.[id] ? [`${tabs[id]} in ${userTabLabels[id]}`] : []))
   return (
     found.length > 0 && (
-      <p className="q-caption" role="status">
+      <p className="q-hidden" role="status">
         {found.join(' · ')}
       </p>
     )

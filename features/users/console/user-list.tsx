@@ -29,7 +29,7 @@ type UserDetails = {
   timeZone: string
   mayInvite: boolean
   isViewer?: boolean
-  isTeam?: boolean
+  hasSubscriptions?: boolean
 }
 
 const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
@@ -80,7 +80,7 @@ export const userList = defineList<UserDetails>()({
       { key: 'lastActive', label: 'Last active', directionLabels: { asc: 'oldest first', desc: 'latest first' } },
     ],
   },
-  columns: ({ timeZone, isViewer, isTeam }) => userColumns(timeZone, { isViewer, isTeam }),
+  columns: ({ timeZone, isViewer, hasSubscriptions }) => userColumns(timeZone, { isViewer, hasSubscriptions }),
   rowId: ({ id }) => id,
   readIds: async (filter) => {
     const found = await readMatching(
@@ -114,7 +114,7 @@ export const userList = defineList<UserDetails>()({
 /** Hidden from viewers (G11). */
 const hiddenFromViewers = ['created', 'lastActive', 'subscriptions']
 
-export function userColumns(timeZone: string, { isViewer = false, isTeam = false } = {}): Column<UserRow>[] {
+export function userColumns(timeZone: string, { isViewer = false, hasSubscriptions = true } = {}): Column<UserRow>[] {
   const columns: Column<UserRow>[] = [
     {
       id: 'name',
@@ -154,8 +154,8 @@ export function userColumns(timeZone: string, { isViewer = false, isTeam = false
       cell: (row) => formatCount(row.subscriptionCount ?? 0),
     },
   ]
-  // The team has no subscriptions: the column would be zeros.
-  const hidden = [...(isViewer ? hiddenFromViewers : []), ...(isTeam ? ['subscriptions'] : [])]
+  // Without them the column would be zeros.
+  const hidden = [...(isViewer ? hiddenFromViewers : []), ...(hasSubscriptions ? [] : ['subscriptions'])]
   return columns.filter(({ id }) => !hidden.includes(id))
 }
 

@@ -34,6 +34,9 @@ const ownTabs = [
   { id: 'access', label: 'Access' },
 ] as const
 
+/** Staff have parts about passes only if they bought one. */
+const mayBuy = ({ role, subscriptionCount }: UserRow) => role === 'customer' || Boolean(subscriptionCount)
+
 export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }: UserSheetProps) {
   const isAdministrator = useSessionUser().role === adminRole
   const [chosen, setTab] = useState('profile')
@@ -42,7 +45,7 @@ export function UserSheet({ id, rows, total, parts, onAction, onOpen, onClose }:
     ({ merchants }) => merchants.map((merchant) => merchant.id),
   )
   const user = record.data ?? rows.find((candidate) => candidate.id === id)
-  const isCustomer = user?.role === 'customer' || Boolean(user?.subscriptionCount)
+  const isCustomer = user && mayBuy(user)
   const more = isAdministrator ? parts.tabs.filter(({ isOfCustomers }) => isCustomer || !isOfCustomers) : []
   // The next person may not have the tab that was open.
   const tab = more.some((one) => one.id === chosen) || chosen === 'access' ? chosen : 'profile'
@@ -154,21 +157,18 @@ function UserProfileTab({ user, parts }: UserProfileTabProps) {
     { label: 'Created', value: <DateText value={user.createdAt} timeZone={timeZone} /> },
     { label: 'Last active', value: <RelativeTime value={user.lastActive} timeZone={timeZone} /> },
     { label: 'Updated', value: <RelativeTime value={user.updatedAt} timeZone={timeZone} /> },
-    { label: 'Subscriptions', value: formatCount(user.subscriptionCount ?? 0) },
+    ...(mayBuy(user) ? [{ label: 'Subscriptions', value: formatCount(user.subscriptionCount ?? 0) }] : []),
   ]
   return (
     <div className="q-stack-loose">
       <Parts parts={parts.profileHead} user={user} />
       <ContactSection user={user} />
-      <section className="q-stack-tight" aria-label="Account">
-        <h3 className="q-h3">Account</h3>
-        <KeyValue
-          items={[
-            { label: 'Status', value: <MetaPill meta={userStatusMeta[user.status]} /> },
-            ...(isViewer ? [] : history),
-          ]}
-        />
-      </section>
+      {!isViewer && (
+        <section className="q-stack-tight" aria-label="Account">
+          <h3 className="q-h3">Account</h3>
+          <KeyValue items={history} />
+        </section>
+      )}
       <Parts parts={parts.profile} user={user} />
     </div>
   )

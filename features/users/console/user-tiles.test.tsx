@@ -91,5 +91,5 @@ it('the filters are role, status, merchant and created; of a chosen merchant own
 })
 
 it('has no column of subscriptions in the team, who have none', () => {
-  expect(userColumns('UTC', { isTeam: true }).map(({ id }) => id)).not.toContain('subscriptions')
+  expect(userColumns('UTC', { hasSubscriptions: false }).map(({ id }) => id)).not.toContain('subscriptions')
 })

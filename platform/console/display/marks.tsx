@@ -1,5 +1,5 @@
 import { ownImage } from '../../shared/safe-address'
-import { Glyph, type IconLike } from '../theme/glyph'
+import { Glyph, type IconLike, logoLiquid, LogoPaths } from '../theme/glyph'
 import type { Tone } from './status-pill'
 import classes from './initials-mark.module.css'
 
@@ -57,11 +57,8 @@ export function BrandMark({ size = 'md', withName = false }: BrandMarkProps) {
       role={withName ? undefined : 'img'}
       aria-label={withName ? undefined : 'Quaff'}
     >
-      <svg viewBox="0 0 24 24" className={classes.drawing} aria-hidden>
-        <path d="M6 5h12l-1.4 13.2a2 2 0 0 1-2 1.8H9.4a2 2 0 0 1-2-1.8z" />
-        <path d="M6.6 10.5c1.8-1.2 3.6-1.2 5.4 0s3.6 1.2 5.4 0" />
-        <circle cx="10.4" cy="15.5" r=".6" />
-        <circle cx="13.4" cy="13.6" r=".6" />
+      <svg viewBox="0 0 62 62" className={classes.drawing} aria-hidden>
+        <LogoPaths liquid={logoLiquid} />
       </svg>
     </span>
   )

@@ -22,3 +22,15 @@ export function usePhoneExample(country: string) {
       example !== undefined && message === phoneText ? phoneTextFor(example) : message,
   }
 }
+
+/** Shows a stored number in groups, as soon as the library is there. */
+export function PhoneText({ value }: { value: string }) {
+  const [text, setText] = useState<{ of: string; formatted: string }>()
+  useEffect(() => {
+    void import('./phone-examples').then(
+      ({ formatPhone }) => setText({ of: value, formatted: formatPhone(value) }),
+      () => undefined,
+    )
+  }, [value])
+  return text?.of === value ? text.formatted : value
+}

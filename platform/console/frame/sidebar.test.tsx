@@ -50,6 +50,17 @@ describe('NavGroup', () => {
     expect(usage.getAttribute('aria-current')).toBeNull()
   })
 
+  it('§2.4 shows a reason that all of its entries share once, beside its name, and each entry still says it', () => {
+    const locked = passes.items.map((item) => ({ ...item, disabledReason: 'Choice required' }))
+    const { rerender } = render(<NavGroup entry={{ ...passes, items: locked }} currentPath="/" />)
+    const shown = () => screen.getAllByText('Choice required').filter(({ className }) => className !== 'q-hidden')
+    expect(shown().map((badge) => badge.closest('button'))).toEqual([toggle()])
+    for (const name of ['Plans', 'Usage'])
+      expect(screen.getByRole('link', { name: `${name} Choice required` })).toBeTruthy()
+    rerender(<NavGroup entry={passes} currentPath="/" />)
+    expect(shown().map((badge) => badge.closest('a'))).toEqual([screen.getByRole('link', { name: /Usage/ })])
+  })
+
   it('§2.4 draws nothing without children', () => {
     const { container } = render(<NavGroup entry={{ ...passes, items: [] }} currentPath="/" />)
     expect(container.innerHTML).toBe('')

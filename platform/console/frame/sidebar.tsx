@@ -1,10 +1,5 @@
 import { useFocusTrap } from '@mantine/hooks'
-import {
-  IconChevronDown,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconLock,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useId, useState } from 'react'
 import { IconButton } from '../controls/button'
 import { Popover } from '../controls/popover'
@@ -100,6 +95,7 @@ function WideGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
   const listId = useId()
   const hasActiveChild = entry.items.some((item) => isActive(item, currentPath))
   const [expanded, setExpanded] = useState(true)
+  const reason = sharedReason(entry)
 
   useEffect(() => {
     if (hasActiveChild) setExpanded(true)
@@ -116,12 +112,24 @@ function WideGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
         onClick={() => setExpanded(!expanded)}
       >
         <Glyph icon={entry.icon} size={18} className={navStyles.icon} />
-        <span className={navStyles.label}>{entry.label}</span>
+        <span className={navStyles.label}>
+          {entry.label}
+          {reason && (
+            <span className={navStyles.reason} aria-hidden>
+              {reason}
+            </span>
+          )}
+        </span>
         {!expanded && <NavCount badge={badgeOf(entry)} />}
         <Glyph icon={IconChevronDown} className={navStyles.chevron} />
       </button>
       <div id={listId} className={navStyles.children} hidden={!expanded}>
-        <GroupItems entry={entry} currentPath={currentPath} onNavigate={onNavigate} />
+        <GroupItems
+          entry={entry}
+          currentPath={currentPath}
+          onNavigate={onNavigate}
+          hidesReason={reason !== undefined}
+        />
       </div>
     </div>
   )
@@ -169,9 +177,26 @@ function badgeOf({ items }: NavGroupEntry): NavItemEntry['badge'] {
   return { count: badges.reduce((sum, { count }) => sum + count, 0), tone, label: label.filter(Boolean).join(', ') }
 }
 
-function GroupItems({ entry, currentPath, onNavigate }: NavGroupProps) {
+/** Returns the reason that locks several entries alike, which the group shows once. */
+function sharedReason({ items: [first, ...rest] }: NavGroupEntry): string | undefined {
+  const isShared = rest.length > 0 && rest.every(({ disabledReason }) => disabledReason === first?.disabledReason)
+  return isShared ? first?.disabledReason : undefined
+}
+
+function GroupItems({
+  entry,
+  currentPath,
+  onNavigate,
+  hidesReason,
+}: NavGroupProps & Pick<NavItemProps, 'hidesReason'>) {
   return entry.items.map((item) => (
-    <NavItem key={item.to} entry={item} isCurrent={isActive(item, currentPath)} onNavigate={onNavigate} />
+    <NavItem
+      key={item.to}
+      entry={item}
+      isCurrent={isActive(item, currentPath)}
+      onNavigate={onNavigate}
+      hidesReason={hidesReason}
+    />
   ))
 }
 
@@ -179,10 +204,13 @@ interface NavItemProps {
   entry: NavItemEntry
   isCurrent: boolean
   onNavigate?: () => void
+  /** The group shows it; screen readers hear it here. */
+  hidesReason?: boolean
 }
 
-function Item({ entry, isCurrent, onNavigate }: NavItemProps) {
-  if (entry.disabledReason !== undefined) return <DisabledItem entry={entry} reason={entry.disabledReason} />
+function Item({ entry, isCurrent, onNavigate, hidesReason = false }: NavItemProps) {
+  if (entry.disabledReason !== undefined)
+    return <DisabledItem entry={entry} reason={entry.disabledReason} hidesReason={hidesReason} />
   return (
     <AppLink
       to={entry.to}
@@ -217,16 +245,12 @@ function NavCount({ badge }: Pick<NavItemEntry, 'badge'>) {
 }
 
 /** Stays reachable by keyboard, so that its reason can be heard too. */
-function DisabledItem({ entry, reason }: { entry: NavItemEntry; reason: string }) {
+function DisabledItem({ entry, reason, hidesReason }: { entry: NavItemEntry; reason: string; hidesReason: boolean }) {
   return (
     <a className={navStyles.item} role="link" aria-disabled="true" tabIndex={0} title={`${entry.label}: ${reason}`}>
       {entry.icon && <Glyph icon={entry.icon} size={18} className={navStyles.icon} />}
       <span className={navStyles.label}>
-        {entry.label}
-        <span className={navStyles.reason}>
-          <Glyph icon={IconLock} size={12} />
-          {reason}
-        </span>
+        {entry.label} <span className={hidesReason ? 'q-hidden' : navStyles.reason}>{reason}</span>
       </span>
     </a>
   )

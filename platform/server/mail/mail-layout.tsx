@@ -58,8 +58,8 @@ const styles = {
   mark: {
     display: 'inline-block',
     width: 32,
-    height: 24,
-    paddingTop: 8,
+    height: 26,
+    paddingTop: 6,
     marginRight: 10,
     borderRadius: 8,
     backgroundColor: light.brand,
@@ -67,13 +67,13 @@ const styles = {
     textAlign: 'center',
     verticalAlign: 'top',
   },
-  glass: {
+  ring: {
     display: 'inline-block',
     width: 10,
-    height: 0,
-    borderTop: `16px solid ${light.onBrand}`,
-    borderLeft: '2px solid transparent',
-    borderRight: '2px solid transparent',
+    height: 10,
+    border: `5px solid ${light.onBrand}`,
+    borderRadius: 10,
+    backgroundColor: '#e8a143',
   },
   foot: {
     margin: '16px 0 0',
@@ -141,7 +141,7 @@ const darkColors: [part: string, color: string | null, background: string | null
 const darkSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 ${darkColors.map(([part, color, background, border]) => `.m-${part} {${declare({ color, background, border })} }`).join('\n')}
-.m-glass { border-top-color: ${dark.onBrand} !important }
+.m-ring { border-color: ${dark.onBrand} !important }
 }`
 
 /**
@@ -188,7 +188,7 @@ export function MailLayout({ subject, children, isWarning = false }: MailLayoutP
             <div role="main">
               <h1 style={styles.name}>
                 <span className="m-mark" style={styles.mark} aria-hidden>
-                  <span className="m-glass" style={styles.glass} />
+                  <span className="m-ring" style={styles.ring} />
                 </span>
                 {product.name}
               </h1>
