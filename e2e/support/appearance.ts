@@ -23,7 +23,10 @@ export const modes: readonly Mode[] = [
 ]
 
 /** The reader's browser is set to text of twice the usual size. */
-export const largeTextModes: readonly Mode[] = [{ name: 'text at 200 %', media: screen, width: 1440 }]
+export const largeTextModes: readonly Mode[] = [
+  { name: 'text at 200 %', media: screen, width: 1440 },
+  { name: '320 pixels, text at 200 %', media: screen, width: 320 },
+]
 const largeTextArgument = '--blink-settings=defaultFontSize=32'
 
 export const isForced = ({ media }: Mode) => media.forcedColors === 'active'
@@ -61,8 +64,20 @@ function measureTexts({ onPaper }: { onPaper: boolean }): string[] {
     const box = findLeftBox(text)
     if (box) defects.add(`${describe(text)} leaves ${box}`)
   }
+  for (const { placeholder } of findCutHints()) defects.add(`"${placeholder}" is cut off by its field`)
   for (const [one, other] of findOverlaps(texts)) defects.add(`${describe(one)} overlaps ${describe(other)}`)
   return [...defects]
+
+  function findCutHints(): HTMLInputElement[] {
+    const pen = document.createElement('canvas').getContext('2d')
+    return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')].filter((input) => {
+      if (!pen || input.value !== '' || input.clientWidth < 2 || !isShown(input)) return false
+      const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input)
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+      const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      return pen.measureText(input.placeholder).width > room + 1
+    })
+  }
 
   function isShown(element: Element): boolean {
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true })

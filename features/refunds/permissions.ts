@@ -8,6 +8,6 @@ export const refundPermissions = {
 } as const satisfies Record<string, readonly Role[]>
 
 export const refundPermissionLabels: Readonly<Record<keyof typeof refundPermissions, string>> = {
-  'refund.view': 'View',
-  'refund.manage': 'Manage',
+  'refund.view': 'View refunds and disputes',
+  'refund.manage': 'Record refunds and disputes',
 }

@@ -24,5 +24,5 @@ export const subscriptionPermissionLabels: Readonly<Record<keyof typeof subscrip
   'subscription.ofUser': 'View a customer’s subscriptions',
   'subscription.stats': 'View subscription metrics',
   'subscription.cancel': 'Cancel subscriptions',
-  'charge.decide': 'Decide',
+  'charge.decide': 'Decide on held charges',
 }

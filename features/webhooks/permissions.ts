@@ -7,6 +7,6 @@ export const webhookPermissions = {
 } as const satisfies Record<string, readonly Role[]>
 
 export const webhookPermissionLabels: Readonly<Record<keyof typeof webhookPermissions, string>> = {
-  'webhook.list': 'List',
-  'webhook.change': 'Change',
+  'webhook.list': 'View webhooks',
+  'webhook.change': 'Change webhooks',
 }

@@ -102,7 +102,7 @@ describe('the list of links', () => {
     const tiles = await screen.findByRole('region', { name: 'Affiliate link stats' })
     expect(await within(tiles).findByText('1,234')).toBeTruthy()
     expect(within(tiles).getByText('No signups with a code yet')).toBeTruthy()
-    await userEvent.click(within(tiles).getByRole('button', { name: 'How Clicks is counted' }))
+    await userEvent.click(within(tiles).getByRole('button', { name: 'About Clicks' }))
     expect(await screen.findByText(/Bots and your own visits are excluded/)).toBeTruthy()
   })
 

@@ -129,7 +129,7 @@ describe('panels of the economics', () => {
   it('ask for the range without the comparison, say window and zone beside the formula, and their age in the head', async () => {
     const { sent } = renderSection()
     for (const title of titles) {
-      const info = within(await panel(title)).getByRole('button', { name: `How ${title} is counted` })
+      const info = within(await panel(title)).getByRole('button', { name: `About ${title}` })
       await userEvent.click(info)
       expect(await screen.findByText(/Nov.*20.*22 · UTC\.$/u)).toBeTruthy()
       expect(within(await panel(title)).getByText('As of 2:03 PM')).toBeTruthy()

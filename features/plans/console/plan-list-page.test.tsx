@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(await screen.findByRole('link', { name: '3 scheduled to end' })).toBeTruthy()
     shown.unmount()
     renderPlans({ 'plans.list': () => list({ totals: { ...figures, churnRate: 4, scheduledCancellations: 0 } }) })
-    expect(await screen.findByRole('link', { name: 'Churn rate: open' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /^Churn rate 4/ })).toBeTruthy()
     expect(screen.queryByText(/scheduled to end/)).toBeNull()
   })
 
@@ -131,12 +131,12 @@ describe('the page', () => {
 
   it('leads from each number to the subscriptions that it counts', async () => {
     renderPlans()
-    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    const link = async (name: string | RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
     const list = '/subscriptions'
     expect(await link('214 active, Daily Cup')).toMatch(/^\/subscriptions\?planId=\w+&status=active$/)
     expect(await link('18 trialing, Daily Cup')).toContain('&status=trialing')
-    expect(await link('Monthly revenue: open')).toBe(`${list}?status=active`)
-    expect(await link('Price per drink: open')).toBe('/redemptions?tab=insights')
+    expect(await link(/^Monthly revenue \$/)).toBe(`${list}?status=active`)
+    expect(await link(/^Price per drink \$/)).toBe('/redemptions?tab=insights')
     press('Cards')
     expect(await link('214 active, Daily Cup')).toContain('&status=active')
   })

@@ -168,7 +168,7 @@ function PlanToolbar({ search, onSearch, columns, shown }: PlanToolbarProps) {
   return (
     <ListToolbar
       find={{
-        placeholder: 'Search name or description',
+        placeholder: 'Search plans',
         label: 'Search plans',
         q: search.q,
         onChange: (q) => onSearch(planSearch.pick({ q }), { replace: true }),

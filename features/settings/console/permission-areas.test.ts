@@ -12,6 +12,9 @@ it('the areas hold every action that any feature asks for', () => {
   expect(permissionAreas.flatMap(({ table }) => Object.keys(table)).sort()).toEqual(requested.sort())
 })
 
-it('each action has its feature’s label', () => {
-  for (const { table, labels } of permissionAreas) expect(Object.keys(labels)).toEqual(Object.keys(table))
+it('each action has its feature’s label, which says what it does and to what', () => {
+  for (const { table, labels } of permissionAreas) {
+    expect(Object.keys(labels)).toEqual(Object.keys(table))
+    for (const label of Object.values(labels)) expect(label).toMatch(/ /)
+  }
 })

@@ -167,12 +167,14 @@ function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
     <div className="q-stack-tight">
       {mayOpenVenue && role === 'merchant_owner' && (
         <Input.Wrapper label="Works for" labelElement="div">
-          <Segmented
-            label="Works for"
-            value={venue}
-            options={choices}
-            onChange={(next) => form.setFieldValue('venue', next)}
-          />
+          <div>
+            <Segmented
+              label="Works for"
+              value={venue}
+              options={choices}
+              onChange={(next) => form.setFieldValue('venue', next)}
+            />
+          </div>
         </Input.Wrapper>
       )}
       {opensVenue(form.values) ? (

@@ -132,7 +132,7 @@ export function FormulaPopover({ label, formula }: { label: string; formula: str
         <button
           type="button"
           className={metricTilesStyles.info}
-          aria-label={`How ${label} is counted`}
+          aria-label={`About ${label}`}
           onClick={() => setOpened(!opened)}
         >
           <Glyph icon={IconInfoCircle} size={14} stroke={1.75} />

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { AppLink } from '../frame/app-link'
 import { Glyph } from '../theme/glyph'
 import { formatPercent } from './figure-text'
@@ -68,14 +68,17 @@ export function TileBody({
   error,
   onRetry,
 }: MetricTileProps) {
+  const id = useId()
   if (loading) return <TileSkeleton label={label} hasSpark={spark !== undefined} />
   const failed = error !== undefined
   const shownSource = failed ? 'error' : source
   return (
     <>
       <dt className={classes.head}>
-        {to !== undefined && <AppLink to={to} className={classes.cover} aria-label={`${label}: open`} />}
-        {label}
+        {to !== undefined && <AppLink to={to} className={classes.cover} aria-labelledby={`${id}-label ${id}`} />}
+        <span className={classes.label} id={`${id}-label`}>
+          {label}
+        </span>
         {formula && <FormulaPopover label={label} formula={formula} />}
         {shownSource && shownSource !== 'live' && (
           <span className={classes.source} data-source={shownSource}>
@@ -84,7 +87,9 @@ export function TileBody({
           </span>
         )}
       </dt>
-      <dd className={classes.value}>{failed ? <span className="q-muted">—</span> : value}</dd>
+      <dd className={classes.value} id={id}>
+        {failed ? <span className="q-muted">—</span> : value}
+      </dd>
       {spark && !failed && (
         <dd className={classes.spark} aria-hidden>
           {spark}

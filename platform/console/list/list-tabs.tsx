@@ -50,7 +50,7 @@ export function ListTabs<T extends string>({ label, tabs, value, onChange, contr
     listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus()
   }
   return (
-    <div ref={listRef} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={listRef} className={`q-scroll-x ${classes.tabs}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab.id}
