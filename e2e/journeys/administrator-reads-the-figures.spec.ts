@@ -10,6 +10,10 @@ test('an administrator sees whether the business grows, and who it is', async ({
   await test.step('what changed revenue is one sentence, and each change has its list', async () => {
     await expect(page.getByRole('region', { name: 'In short' })).toContainText(/^Monthly revenue (rose|fell|stayed)/)
     const changes = page.getByRole('region', { name: 'What changed' }).getByRole('list').getByRole('link')
+    await page.setViewportSize({ width: 1024, height: 900 })
+    for (const caption of await changes.locator('.q-caption').all())
+      expect((await caption.boundingBox())?.height, (await caption.textContent()) ?? '').toBeLessThan(36)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await changes.filter({ hasText: 'New' }).press('Enter')
     await expect(page.getByRole('dialog', { name: /^New: \+/ })).toContainText('All')
     await inspectScreen(page, 'analytics-change')

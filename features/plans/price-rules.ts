@@ -140,7 +140,7 @@ export function pricePerDrink(levels: readonly CurrencyLevel[], drinks: number):
 /** Exact, halves upwards; neither is negative. A product of figures may not fit a number. */
 const roundedQuotient = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 
-/** G35: monthly amount ÷ price of a single drink; null when that is not set. One decimal, as in "6.1 drinks". */
+/** G35: monthly amount ÷ price of a single drink, rounded up; null when that is not set. */
 export function breakEvenDrinks(price: BilledPrice | undefined, singleDrinkPrice: number | null): number | null {
   if (!price || !singleDrinkPrice) return null
   return Math.ceil(monthlyAmountMinor(price) / singleDrinkPrice)

@@ -2,7 +2,7 @@ import { IconArrowsUpDown, IconChevronRight } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { movementKinds } from '@quaff/features/subscriptions/movement-rules'
-import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
+import { formatCount, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { Skeleton } from '@quaff/platform/console/display/panel'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
@@ -112,8 +112,8 @@ function BridgeBar({ bar, step, scope, isCut }: BridgeBarProps) {
     isKind && previous && (amountMinor || previous[key]) !== 0 && `vs ${formatMoneyChange(previous[key], currency)}`
   const captions = [
     isTotal && dayText(key === 'start' ? scope.range.from : scope.range.to),
-    isKind && counts[key] > 0 && counted(counts[key], 'subscription'),
-    before,
+    isKind && counts[key] > 0 && countText(counts[key]),
+    before && unbroken(before),
   ]
   const content = (
     <>
@@ -150,6 +150,14 @@ function BridgeBar({ bar, step, scope, isCut }: BridgeBarProps) {
     </li>
   )
 }
+
+/** Narrow columns show the number alone. */
+const countText = (count: number) => (
+  <>
+    {formatCount(count)}
+    <span className={classes.unit}> {count === 1 ? 'subscription' : 'subscriptions'}</span>
+  </>
+)
 
 function nameOf(key: Bar['key']): string {
   if (key === 'start') return 'Start'

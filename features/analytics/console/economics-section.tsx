@@ -25,21 +25,25 @@ export function EconomicsSection({ range, search, onSearch }: EconomicsSectionPr
   const scope = { range, search, isGlobalView }
   const hasSeveral = !permissions.canViewAllMerchants && permissions.canViewMerchantIds.length > 1
   return (
-    <div className="q-grid-2" data-equal>
-      <StartDatesPanel scope={scope} />
-      <ChurnPanel scope={scope} />
-      <PlanRevenuePanel scope={scope} />
-      {(isGlobalView || hasSeveral) && (
-        <TopMerchantsPanel
-          scope={scope}
-          onChoose={(merchant) => {
-            // A plan filter belongs to the former merchant.
-            onSearch({ merchant: isGlobalView ? merchant.id : undefined, plan: undefined })
-            if (!isGlobalView) selectMerchant({ ...merchant, logoUrl: null })
-          }}
-        />
-      )}
-    </div>
+    <>
+      <div className="q-grid-2" data-equal>
+        <StartDatesPanel scope={scope} />
+        <ChurnPanel scope={scope} />
+      </div>
+      <div className="q-grid-2" data-equal>
+        <PlanRevenuePanel scope={scope} />
+        {(isGlobalView || hasSeveral) && (
+          <TopMerchantsPanel
+            scope={scope}
+            onChoose={(merchant) => {
+              // A plan filter belongs to the former merchant.
+              onSearch({ merchant: isGlobalView ? merchant.id : undefined, plan: undefined })
+              if (!isGlobalView) selectMerchant({ ...merchant, logoUrl: null })
+            }}
+          />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { insightLimits, type HeavyUser, type HeavyUsers } from '../../insights-contract'
-import { PersonText } from './person-text'
+import { PeopleList, PersonText } from './person-text'
 import classes from './insights.module.css'
 
 const { heavyDays, heavyRows, quickGapMs, repeatedQuickGaps } = insightLimits
@@ -47,13 +47,9 @@ export function HeavyUsersPanel({ merchantId }: { merchantId: string }) {
       onSave={saveHeavy}
     >
       {({ rows, timeZone }) => (
-        <div className={classes.people} tabIndex={0} role="region" aria-label="Most frequent customers, list">
-          <ol>
-            {rows.map((row, index) => (
-              <Heavy key={row.userId ?? index} row={row} timeZone={timeZone} />
-            ))}
-          </ol>
-        </div>
+        <PeopleList rows={[...rows.entries()]}>
+          {([index, row]) => <Heavy key={row.userId ?? index} row={row} timeZone={timeZone} />}
+        </PeopleList>
       )}
     </MeasuredPanel>
   )

@@ -10,7 +10,7 @@ import { notifyError } from '@quaff/platform/console/frame/notify'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { redemptionsApi } from '../../console/redemption-queries'
 import { insightLimits, type IdleSubscriber, type IdleSubscribers } from '../../insights-contract'
-import { PersonText } from './person-text'
+import { PeopleList, PersonText } from './person-text'
 import classes from './insights.module.css'
 
 const { idleDays, idleRows, exportRows } = insightLimits
@@ -66,13 +66,7 @@ export function IdlePanel({ merchantId }: { merchantId: string }) {
       saving={saving}
     >
       {({ rows, timeZone }) => (
-        <div className={classes.people} tabIndex={0} role="region" aria-label="Inactive subscribers, list">
-          <ul>
-            {rows.map((row) => (
-              <Idle key={row.subscriptionId} row={row} timeZone={timeZone} />
-            ))}
-          </ul>
-        </div>
+        <PeopleList rows={rows}>{(row) => <Idle key={row.subscriptionId} row={row} timeZone={timeZone} />}</PeopleList>
       )}
     </MeasuredPanel>
   )

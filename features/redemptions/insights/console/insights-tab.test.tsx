@@ -262,6 +262,27 @@ describe('the other panels', () => {
     expect(list.getByText('120 of 640 active passes · 2 shown')).toBeTruthy()
   })
 
+  it('end at a full row, and show the others on request', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `Ana ${index}`)
+    renderTab({
+      'redemptions.heavyUsers': () =>
+        heavy({
+          rows: names.flatMap((name) =>
+            heavy()
+              .rows.slice(0, 1)
+              .map((row) => ({ ...row, name })),
+          ),
+        }),
+    })
+    const list = within(await panel('Most frequent customers'))
+    await list.findByText('Ana 7')
+    expect(list.queryByText('Ana 8')).toBeNull()
+    fireEvent.click(list.getByRole('button', { name: 'Show all 20' }))
+    expect(list.getByText('Ana 19')).toBeTruthy()
+    fireEvent.click(list.getByRole('button', { name: 'Show fewer' }))
+    expect(list.queryByText('Ana 8')).toBeNull()
+  })
+
   it('save the whole list of idle subscribers, not only the visible rows', async () => {
     const { sent } = renderTab()
     await chooseItem(await screen.findByRole('button', { name: 'More for Inactive subscribers' }), 'Save as CSV')

@@ -1,3 +1,6 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 /** Links to the user for administrators. Other roles see only the masked name. */
@@ -8,5 +11,22 @@ export function PersonText({ name, userId }: { name: string | null; userId: stri
     <AppLink to={`/users?id=${encodeURIComponent(userId)}`} className="q-link">
       {shown}
     </AppLink>
+  )
+}
+
+const firstRows = 8
+
+/** Ends at a full row. The others follow on request. */
+export function PeopleList<Row>({ rows, children }: { rows: readonly Row[]; children: (row: Row) => ReactNode }) {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      <ul>{(isWhole ? rows : rows.slice(0, firstRows)).map(children)}</ul>
+      {rows.length > firstRows && (
+        <Button size="sm" variant="quiet" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${formatCount(rows.length)}`}
+        </Button>
+      )}
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { insightLimits, type PlanInsight, type PlanInsights } from '../../insigh
 import classes from './insights.module.css'
 
 const formula =
-  'Price per drink = monthly price ÷ drinks per subscriber in 30 days. Break-even = monthly price ÷ regular price, rounded up.'
+  'Price per drink = average monthly price ÷ drinks per subscriber. Break-even = monthly list price ÷ regular price, rounded up.'
 
 export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
   const query = useQuery(redemptionsApi.planInsights.queryOptions({ input: { merchantId } }))
@@ -57,7 +57,7 @@ export function PlanEconomicsPanel({ merchantId }: { merchantId: string }) {
                   'Active',
                   'Drinks',
                   'Per subscriber',
-                  'Monthly price',
+                  'Avg. monthly price',
                   'Price per drink',
                   'Regular price',
                   'Break-even',
@@ -114,7 +114,7 @@ function savePlans(data: PlanInsights): void {
       `Drinks in ${insightLimits.heavyDays} days`,
       'Drinks per subscriber',
       'Currency',
-      'Monthly price',
+      'Average monthly price',
       'Price per drink',
       'Regular price',
       'Break-even drinks',
