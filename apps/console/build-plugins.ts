@@ -89,10 +89,12 @@ const readLayers = (css: string) => [...css.matchAll(named)].map(([, names = '']
 
 const page = /\/src\/routes\/_dashboard\/(.+)\.tsx\?tsr-split=component---loader$/
 const frame = 'route'
+const routeFile = /\/src\/routes\/(?!__root|.*\$|(?:.*\/)?route\.tsx)(?:_dashboard\/)?(.+)\.tsx$/
+const pathOf = (route: string) => `/${route.replaceAll('.', '/').replace(/(?:^|\/)index$/, '')}`
 
 /**
  * Lists the files that each page of the frame needs, so that the server can name them in the document and they load
- * in parallel. `pages.json` maps a path such as "/merchants" to its list.
+ * in parallel. `pages.json` maps a path such as "/merchants" to its list, and each other address to an empty one.
  */
 export function pageFiles(): Plugin {
   return {
@@ -119,10 +121,16 @@ export function pageFiles(): Plugin {
       const pages = routes
         .filter(({ route }) => route !== frame)
         .map(({ route, files }) => [
-          `/${route.replaceAll('.', '/').replace(/\/index$/, '')}`,
+          pathOf(route),
           [...new Set([...around, ...files])].filter((file) => !named.has(file)).toSorted(),
         ])
-      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(Object.fromEntries(pages)) })
+      const addresses = chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => routeFile.exec(id)?.[1] ?? []))
+      const others = Object.fromEntries(addresses.map((route) => [pathOf(route), []]))
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/pages.json',
+        source: JSON.stringify({ ...others, ...Object.fromEntries(pages) }),
+      })
     },
   }
 }

@@ -51,11 +51,14 @@ it.each([
 
 it('a page is found in whatever file it was put, with what that file imports and the document does not name', () => {
   const page = (name: string) => `/src/routes/_dashboard/${name}.tsx?tsr-split=component---loader`
+  const addresses = ['__root', '$', '_dashboard/route', '_dashboard/merchants.index', 'auth/index', 'auth/login'].map(
+    (name) => `/src/routes/${name}.tsx`,
+  )
   const chunk = (fileName: string, moduleIds: string[], imported: string[], isEntry = false) => ({
     [fileName]: { type: 'chunk', fileName, moduleIds, imports: imported, isEntry },
   })
   const bundle = {
-    ...chunk('start.js', ['/src/main.tsx', page('route')], ['library.js'], true),
+    ...chunk('start.js', ['/src/main.tsx', page('route'), ...addresses], ['library.js'], true),
     ...chunk('library.js', [], []),
     ...chunk('kit.js', [], ['library.js']),
     ...chunk('list.js', ['/table.tsx', page('merchants.index')], ['start.js', 'kit.js']),
@@ -65,5 +68,7 @@ it('a page is found in whatever file it was put, with what that file imports and
   if (typeof generateBundle !== 'function') throw new Error('The plugin writes no notes')
   // The bundler passes more than the plugin reads.
   Reflect.apply(generateBundle, { emitFile: (file: { source: string }) => emitted.push(file) }, [{}, bundle, true])
-  expect(emitted.map(({ source }) => JSON.parse(source) as unknown)).toEqual([{ '/merchants': ['kit.js', 'list.js'] }])
+  expect(emitted.map(({ source }) => JSON.parse(source) as unknown)).toEqual([
+    { '/auth': [], '/auth/login': [], '/merchants': ['kit.js', 'list.js'] },
+  ])
 })

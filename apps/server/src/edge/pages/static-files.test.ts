@@ -12,7 +12,10 @@ const script = 'document.documentElement.dataset.theme = "dark"'
 const document = `<!doctype html><html><head><title>Quaff</title><script>${script}</script></head><body></body></html>`
 mkdirSync(join(folder, '.vite'))
 writeFileSync(join(folder, 'index.html'), document)
-writeFileSync(join(folder, '.vite', 'pages.json'), JSON.stringify({ '/users': ['assets/frame.js', 'assets/$&.js'] }))
+writeFileSync(
+  join(folder, '.vite', 'pages.json'),
+  JSON.stringify({ '/users': ['assets/frame.js', 'assets/$&.js'], '/login': [] }),
+)
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'assets', 'main.js'), 'plain')
 writeFileSync(join(folder, 'assets', 'main.js.br'), 'packed')
@@ -34,6 +37,15 @@ it.each(['/merchants', '/users/usr_1', '/constructor', '/index.html'])(
     expect(await read(path)).toBe(document)
   },
 )
+
+it('an unknown address has the status 404, however its page looks, and no mark that would make it 304', async () => {
+  for (const path of ['/users', '/users/', '/Users', '/login', '/index.html'])
+    expect([path, (await app.request(path)).status]).toEqual([path, 200])
+  for (const path of ['/nonsense', '/users/x', '/constructor', '/login/nope'])
+    expect([path, (await app.request(path)).status]).toEqual([path, 404])
+  const etag = (await app.request('/nonsense')).headers.get('etag') ?? ''
+  expect((await app.request('/nonsense', { headers: { 'if-none-match': etag } })).status).toBe(404)
+})
 
 it('a document lists its scripts in its policy', async () => {
   const hash = createHash('sha256').update(script).digest('base64')

@@ -36,7 +36,9 @@ const apiPath =
 export function staticFiles(folder: string, images?: string): MiddlewareHandler<Env> {
   const paths = listFiles(folder)
   const open = new Map<string, Promise<StoredAnswer>>()
-  const documentOf = pageDocuments(folder)
+  const pages = readPages(folder)
+  const documentOf = pageDocuments(pages)
+  const exists = (path: string) => pages.size === 0 || pages.has(path.toLowerCase().replace(/\/$/, ''))
   const find = (path: string, page?: string) => {
     const file = paths.get(path)
     if (file === undefined) return undefined
@@ -49,11 +51,12 @@ export function staticFiles(folder: string, images?: string): MiddlewareHandler<
   return async (c) => {
     const { method, path } = c.req
     const readable = method === 'GET' || method === 'HEAD'
-    const file =
-      readable && !apiPath.test(path)
-        ? await (find(path) ?? (isPage(path) ? find(document, path) : undefined))
-        : undefined
-    return file ? giveAnswer(c, file) : errorResponse(c, notFound)
+    if (!readable || apiPath.test(path)) return errorResponse(c, notFound)
+    const file = await find(path)
+    if (file) return giveAnswer(c, file)
+    const page = isPage(path) ? await find(document, path) : undefined
+    // The console sends people on from an unknown address to `/`; programs read the status.
+    return page ? giveAnswer(c, page, exists(path) ? 200 : 404) : errorResponse(c, notFound)
   }
 }
 
@@ -107,17 +110,27 @@ function storeDocument(
   return storeAnswer(Buffer.from(change(html)), { ...headers, ...policy })
 }
 
+/** Every address of the console with the files of its page. Empty in development, where nothing is built. */
+function readPages(folder: string): ReadonlyMap<string, readonly string[]> {
+  const notes = join(folder, '.vite', 'pages.json')
+  // Written by our own build.
+  return new Map(
+    existsSync(notes) ? Object.entries(JSON.parse(readFileSync(notes, 'utf8')) as Record<string, string[]>) : [],
+  )
+}
+
 /**
  * Adds the page's files to the console's document, so that they load in parallel. Returns undefined for a path
  * without an entry, which gets the plain document.
  */
-function pageDocuments(folder: string): (path: string) => ((html: string) => string) | undefined {
-  const notes = join(folder, '.vite', 'pages.json')
-  // Written by our own build.
-  const pages = existsSync(notes) ? (JSON.parse(readFileSync(notes, 'utf8')) as Record<string, string[]>) : {}
+function pageDocuments(
+  pages: ReadonlyMap<string, readonly string[]>,
+): (path: string) => ((html: string) => string) | undefined {
   return (path) => {
-    const files = Object.hasOwn(pages, path) ? pages[path] : undefined
-    return files && ((html) => html.replace('</head>', (end) => files.map(preload).join('') + end))
+    const files = pages.get(path) ?? []
+    return files.length === 0
+      ? undefined
+      : (html) => html.replace('</head>', (end) => files.map(preload).join('') + end)
   }
 }
 

@@ -31,15 +31,15 @@ export function storeAnswer(
   }
 }
 
-export async function giveAnswer(c: Context<Env>, answer: StoredAnswer): Promise<Response> {
+export async function giveAnswer(c: Context<Env>, answer: StoredAnswer, status = 200): Promise<Response> {
   const headers = new Headers(answer.headers)
-  if (isKnown(c.req.header('if-none-match'), answer.headers['etag']))
+  if (status === 200 && isKnown(c.req.header('if-none-match'), answer.headers['etag']))
     return new Response(null, { status: 304, headers })
   const encoding = answer.compressible ? chooseEncoding(c.req.header('accept-encoding')) : 'identity'
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   const body = await answer.read(encoding)
   headers.set('content-length', String(body.length))
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status, headers })
 }
 
 /** A proxy that compresses makes the mark a weak one; a browser may name several. */
