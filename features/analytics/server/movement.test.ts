@@ -216,13 +216,20 @@ describe('the movement of monthly revenue', () => {
       born('sub_before', '2026-11-15T11:00:00Z'),
       born('sub_later_that_day', '2026-11-15T13:00:00Z'),
       born('sub_today', '2026-11-22T11:00:00Z'),
+      born('sub_again', '2026-11-10T11:00:00Z'),
     ])
+    const again = born('sub_again', '2026-11-10T11:00:00Z')
+    await write(services, [{ ...again, status: 'past_due', updatedAt: new Date('2026-11-12T09:00:00Z') }])
+    await write(services, [{ ...again, status: 'active', updatedAt: new Date('2026-11-15T09:00:00Z') }])
     const week = { from: '2026-11-16', to: '2026-11-22' }
     const { previousWindow, steps } = await getBridge(admin, { ...week, compare: true })
     expect(previousWindow).toEqual({ from: new Date('2026-11-09T00:00:00Z'), to: new Date('2026-11-15T12:00:00Z') })
     expect(steps).toMatchObject([
-      { startMinor: 3_000, endMinor: 4_000, moves: { new: 1_000 }, counts: { new: 1 }, previous: { new: 1_000 } },
+      { startMinor: 4_000, endMinor: 5_000, moves: { new: 1_000 }, counts: { new: 1 }, previous: { new: 2_000 } },
     ])
+    await renewMoves(services)
+    services.clock.advance(20 * 60_000)
+    expect((await getBridge(admin, { ...week, compare: true })).steps).toEqual(steps)
     const early = await getBridge(admin, { from: '2026-11-08', to: '2026-11-22', compare: true })
     expect(early).toMatchObject({ previousWindow: null, steps: [{ previous: null }] })
     expect(await getBridge(admin, { ...week, compare: false })).toMatchObject({ previousWindow: null })

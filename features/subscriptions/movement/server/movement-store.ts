@@ -69,11 +69,14 @@ export function movesQuery(scope: MerchantScope, windows: readonly Window[], tim
       )
   const lastDays = sql`
     union all
-    select step, origin.was, ended."is", origin.was_price, ended.is_price, first.monthly_minor, first.currency, ended.count
+    select step, case when earlier.at is null then first.was else earlier.was end, ended."is",
+      case when earlier.at is null then first.was_price else earlier.was_price end, ended.is_price, first.monthly_minor,
+      first.currency, ended.count
     from spell ${changesWithin(sql`${moves}`, sql`true`, sql`cut`)}
-    cross join lateral (
-      select was, was_price from ${moves} where ${moves.subscriptionId} = first.subscription_id and ${moves.at} >= begins
-      order by ${moves.at} limit 1) origin
+    left join lateral (
+      select at, was, was_price from ${moves} where first.previous_at >= begins
+        and ${moves.subscriptionId} = first.subscription_id and ${moves.at} >= begins
+      order by ${moves.at} limit 1) earlier on true
     cross join lateral (values (coalesce(latest."is", first."is"), ${isPrice}, 1), (first.was, first.was_price, -1)) ended ("is", is_price, count)`
   return sql`
     with spell as (
