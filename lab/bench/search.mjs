@@ -17,7 +17,7 @@ const { values: flags } = parseArgs({
   },
 })
 const [sizes, runs] = [flags.sizes.split(',').map(Number), Number(flags.runs)]
-const latinWords = ['o', 'jo', 'ann', 'corp.test', 'moreau', 'carla moreau', '77@post', 'petrov12', 'zzz nothing']
+const latinWords = ['o', 'jo', 'xq', 'ann', 'corp.test', 'moreau', 'carla moreau', '77@post', 'petrov12', 'zzz nothing']
 const peopleWords = [...latinWords, 'müller', '佐藤', '藤', 'carla 佐藤', '김', 'علي', 'ชั']
 const peoplePage = { path: 'users/list', input: { limit: 20 }, words: peopleWords }
 const searches = {
