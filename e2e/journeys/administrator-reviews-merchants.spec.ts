@@ -104,7 +104,7 @@ test('the sheet has every tab, and each shows its own part', async ({ page }) =>
   }
 })
 
-test('a name of one long word stays inside the sheet and the dialog of a phone', async ({ page }) => {
+test('a name of one long word stays inside the sheet, the toast and the dialog of a phone', async ({ page }) => {
   await signIn(page, 'administrator', '/merchants')
   const name = 'Kaffeehausgesellschaftsbetriebsverwaltungsgenossenschaft'
   const { id } = await callConsole(page, 'merchants/create', { name })
@@ -113,6 +113,11 @@ test('a name of one long word stays inside the sheet and the dialog of a phone',
   const sheet = page.getByRole('dialog')
   const title = await sheet.locator('b', { hasText: name }).first().boundingBox()
   expect(title?.width).toBeGreaterThan(240)
+  await sheet.getByRole('switch').focus()
+  await page.keyboard.press('Space')
+  const told = page.getByRole('status').getByText(new RegExp(`^\\W?${name}`))
+  await expect(told).toBeVisible()
+  expect(await told.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await sheet.getByRole('button', { name: /^Edit/ }).first().click()
   const heading = page.getByRole('heading', { name: `Edit ${name}` })
   await expect(heading).toBeVisible()
