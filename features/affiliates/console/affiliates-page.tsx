@@ -58,7 +58,7 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
           />
         }
       />
-      <LinkTiles totals={totals} />
+      {(totals.data === undefined || totals.data.active + totals.data.archived > 0) && <LinkTiles totals={totals} />}
       <RecordList
         list={list}
         counts={totals.data}

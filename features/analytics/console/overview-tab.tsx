@@ -1,4 +1,4 @@
-import { IconClock } from '@tabler/icons-react'
+import { IconChartBar, IconClock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   averagedText,
@@ -11,6 +11,7 @@ import { useMerchantSelection } from '@quaff/features/sessions/console/session-w
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { zoneText } from '@quaff/platform/console/display/measured-labels'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
+import { Panel } from '@quaff/platform/console/display/panel'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
@@ -43,6 +44,10 @@ export function OverviewTab({ search, onSearch }: OverviewTabProps) {
       placeholderData: keepPreviousData,
     }),
   )
+  const overview = useQuery(analyticsApi.overview.queryOptions({ input: range, placeholderData: keepPreviousData }))
+  const since = overview.data?.recordedSince
+  const isFiltered = search.merchant !== undefined || range.planId !== undefined
+  if (since && !isFiltered && since.subscriptions === null && since.redemptions === null) return <NothingSold />
   const steps = bridge.data?.steps ?? []
   const step = steps.find(({ currency }) => currency === search.currency) ?? steps[0]
   return (
@@ -65,6 +70,24 @@ export function OverviewTab({ search, onSearch }: OverviewTabProps) {
       <EconomicsSection range={range} search={search} onSearch={onSearch} />
       <UsageSection range={range} search={search} />
     </>
+  )
+}
+
+function NothingSold() {
+  const { isGlobalView } = useMerchantSelection()
+  return (
+    <Panel flush>
+      <EmptyState
+        icon={IconChartBar}
+        title="No subscriptions yet"
+        text="Revenue, churn and redemptions appear here with the first pass."
+        action={
+          <ButtonLink to={isGlobalView ? '/merchants' : '/plans'}>
+            {isGlobalView ? 'View merchants' : 'View plans'}
+          </ButtonLink>
+        }
+      />
+    </Panel>
   )
 }
 

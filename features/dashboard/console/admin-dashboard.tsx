@@ -11,10 +11,11 @@ import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-labels'
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import { type QuickAction, quickActionIds } from '../contract'
+import { type Change, type DashboardMetrics, type QuickAction, quickActionIds } from '../contract'
 import { AdminTiles, noParts, sampleParts } from './admin-tiles'
 import { metricsQuery, quickActionsQuery } from './dashboard-refresh-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
@@ -36,7 +37,10 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
   const sampled = metrics.data ? sampleParts(metrics.data) : noParts
   const state = useFiguresState(metrics, sampled.size > 0)
   const merchants =
-    metrics.data && !sampled.has('merchants') && ` · ${formatCount(metrics.data.activeMerchants)} active merchants`
+    metrics.data &&
+    !sampled.has('merchants') &&
+    metrics.data.activeMerchants > 0 &&
+    ` · ${formatCount(metrics.data.activeMerchants)} active merchants`
 
   return (
     <div className="q-stack-loose">
@@ -59,18 +63,46 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
         }
       />
       <FirstSteps />
-      <AdminTiles
-        metrics={metrics.data}
-        state={state}
-        loading={metrics.isPending}
-        onRetry={() => void metrics.refetch()}
-      />
+      {metrics.data && nothingSold(metrics.data) ? (
+        <NothingSold metrics={metrics.data} />
+      ) : (
+        <AdminTiles
+          metrics={metrics.data}
+          state={state}
+          loading={metrics.isPending}
+          onRetry={() => void metrics.refetch()}
+        />
+      )}
       <div className="q-cols">
         <ActivityFeed />
         <QuickActionsSection />
       </div>
       {search.activity === 'all' && <ActivitySheet opened onClose={() => onSearch({ activity: undefined })} />}
     </div>
+  )
+}
+
+/** No subscription and no redemption was ever recorded: every figure would be a zero that says nothing. */
+function nothingSold({ activeSubscribersChange, redemptionsChange, source }: DashboardMetrics): boolean {
+  const isUnrecorded = ({ missing }: Change) => missing?.reason === 'unrecorded' && missing.recordedSince === null
+  return source === 'live' && isUnrecorded(activeSubscribersChange) && isUnrecorded(redemptionsChange)
+}
+
+function NothingSold({ metrics: { activeMerchants, pendingMerchants } }: { metrics: DashboardMetrics }) {
+  const begin =
+    activeMerchants > 0
+      ? { to: '/merchants', label: 'View merchants' }
+      : { to: '/merchants?action=create', label: 'Create merchant' }
+  const { to, label } = pendingMerchants > 0 ? { to: '/merchants?status=pending', label: 'Review merchants' } : begin
+  return (
+    <Panel flush>
+      <EmptyState
+        icon={IconChartBar}
+        title="No subscriptions yet"
+        text="Revenue, subscribers and redemptions appear here with the first pass."
+        action={<ButtonLink to={to}>{label}</ButtonLink>}
+      />
+    </Panel>
   )
 }
 

@@ -86,6 +86,21 @@ function renderDashboard(answers: Answers) {
 const fail = () => {
   throw new Error('down')
 }
+const unrecorded = { percent: 0, source: 'estimate', missing: { reason: 'unrecorded', recordedSince: null } } as const
+describe('a platform that has sold nothing', () => {
+  it.each([
+    [{ activeMerchants: 0, pendingMerchants: 0 }, 'Create merchant', '/merchants?action=create'],
+    [{ activeMerchants: 0, pendingMerchants: 1 }, 'Review merchants', '/merchants?status=pending'],
+    [{ activeMerchants: 1, pendingMerchants: 0 }, 'View merchants', '/merchants'],
+  ])('shows no figures and leads on, with %o to %s', async (counts, label, href) => {
+    const empty = { ...metrics, ...counts, activeSubscribersChange: unrecorded, redemptionsChange: unrecorded }
+    renderDashboard({ 'dashboard.metrics': () => empty })
+    const state = (await screen.findByText('No subscriptions yet')).closest('div')
+    expect(screen.queryByText('Total monthly revenue')).toBeNull()
+    expect(state?.querySelector('a')?.textContent).toBe(label)
+    expect(state?.querySelector('a')?.getAttribute('href')).toBe(href)
+  })
+})
 const tile = (label: string) => screen.getByText(label).closest('[data-wide]') as HTMLElement
 describe('which dashboard', () => {
   it.each([

@@ -183,8 +183,24 @@ describe('merchant dashboard', () => {
       'dashboard.merchantOverview': () => ({ ...overview, locations: 0, activePlans: 0 }),
       'merchants.get': () => buildMerchantRecord({ isLive: false }),
     })
-    expect(await screen.findByText('0 active plans')).toBeTruthy()
+    expect(await screen.findByText('What subscribers can buy')).toBeTruthy()
     expect(screen.queryByText('Nothing for sale')).toBeNull()
+  })
+
+  it('shows no figures before anything was sold', async () => {
+    const unrecorded = {
+      percent: 0,
+      source: 'estimate',
+      missing: { reason: 'unrecorded', recordedSince: null },
+    } as const
+    const empty = { subscribersChange: unrecorded, trialing: 0, pastDue: 0, redemptions30Days: 0 }
+    renderDashboard({
+      ...overviewWith({}),
+      'dashboard.merchantOverview': () => ({ ...overview, ...empty, activePlans: 0 }),
+      'redemptions.today': () => new Promise(() => undefined),
+    })
+    expect(await screen.findByText('No subscribers yet')).toBeTruthy()
+    for (const title of ['Last 7 days', 'Money', 'Redemptions today']) expect(screen.queryByText(title)).toBeNull()
   })
 
   it('says first what a reviewer asked for, with the way to each step', async () => {

@@ -19,6 +19,7 @@ import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-la
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { CounterToolbar } from './counter-toolbar'
@@ -56,6 +57,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
   const [voiding, setVoiding] = useState<{ row: UsageRow; title?: string }>()
   const { data } = overview
   const last = today.data?.last
+  const isQuiet = data !== undefined && !last && nothingSold(data)
 
   if (data?.merchant.applicationStatus === 'pending_setup') {
     return <SetupGuide />
@@ -96,11 +98,12 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
       {data && waitsForReview(data.merchant) && <PendingReview />}
       {data && merchant && <NothingToSell overview={data} isLive={merchant.isLive} />}
       {data && merchant ? (
-        <TodaySection merchant={merchant} plans={data.activePlans} query={today} />
+        <TodaySection merchant={merchant} plans={data.activePlans} query={today} isQuiet={isQuiet} />
       ) : (
         overview.isPending && <Skeleton shape="block" height={128} />
       )}
-      {(data || overview.isPending) && (
+      {isQuiet && <NothingSold overview={data} />}
+      {!isQuiet && (data || overview.isPending) && (
         <div className={today.data?.flagged.count ? 'q-cols' : undefined}>
           <WeekSection overview={data} />
           {today.data && today.data.flagged.count > 0 && (
@@ -109,25 +112,27 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
         </div>
       )}
       <MerchantCards overview={data} />
-      <section className="q-stack" aria-labelledby="money">
-        <div className="q-row">
-          <h2 className="q-h2" id="money">
-            Money
-          </h2>
-          <span className="q-end">
-            <ButtonLink to="/analytics" variant="quiet" size="sm" icon={IconChartBar}>
-              Analytics
-            </ButtonLink>
-          </span>
-        </div>
-        <MerchantTiles
-          overview={data}
-          state={state}
-          loading={overview.isPending}
-          onRetry={() => void overview.refetch()}
-        />
-      </section>
-      {(data || overview.isPending) && (
+      {!isQuiet && (
+        <section className="q-stack" aria-labelledby="money">
+          <div className="q-row">
+            <h2 className="q-h2" id="money">
+              Money
+            </h2>
+            <span className="q-end">
+              <ButtonLink to="/analytics" variant="quiet" size="sm" icon={IconChartBar}>
+                Analytics
+              </ButtonLink>
+            </span>
+          </div>
+          <MerchantTiles
+            overview={data}
+            state={state}
+            loading={overview.isPending}
+            onRetry={() => void overview.refetch()}
+          />
+        </section>
+      )}
+      {!isQuiet && (data || overview.isPending) && (
         <div className="q-cols">
           <PlanRevenueSection plans={data?.revenueByPlan} />
           <PayoutSummaryPanel merchantId={merchantId} />
@@ -172,6 +177,34 @@ function mayHaveRequest({ applicationStatus, status, needsReview }: MerchantOver
 /** Spec §2: needs review, or has the status pending_review. */
 function waitsForReview(merchant: MerchantOverview['merchant']): boolean {
   return merchant.needsReview || merchant.status === 'pending_review'
+}
+
+/** Nothing was ever sold or redeemed: every figure would be a zero that says nothing. */
+function nothingSold({ subscribersChange: { missing }, trialing, pastDue, redemptions30Days }: MerchantOverview) {
+  const isUnrecorded = missing?.reason === 'unrecorded' && missing.recordedSince === null
+  return isUnrecorded && trialing + pastDue + redemptions30Days === 0
+}
+
+function NothingSold({ overview }: { overview: MerchantOverview }) {
+  const isReady = overview.locations > 0 && overview.activePlans > 0
+  return (
+    <Panel flush>
+      <EmptyState
+        icon={IconChartBar}
+        title="No subscribers yet"
+        text="Redemptions, revenue and payouts appear here with your first pass."
+        action={
+          isReady ? (
+            <ButtonLink to="/affiliates">Share your venue</ButtonLink>
+          ) : (
+            <ButtonLink to={overview.activePlans === 0 ? '/plans' : '/locations'}>
+              {overview.activePlans === 0 ? 'View plans' : 'View locations'}
+            </ButtonLink>
+          )
+        }
+      />
+    </Panel>
+  )
 }
 
 /** A selling venue that customers can find, but not use. */
@@ -219,19 +252,23 @@ function MerchantCards({ overview }: { overview: MerchantOverview | undefined })
       <LinkCard
         icon={IconMapPin}
         title="Locations"
-        text={overview ? counted(overview.locations, 'location') : 'Addresses and hours'}
+        text={overview?.locations ? counted(overview.locations, 'location') : 'Addresses and hours'}
         to="/locations"
       />
       <LinkCard
         icon={IconTicket}
         title="Plans & Pricing"
-        text={overview ? counted(overview.activePlans, 'active plan') : 'What subscribers can buy'}
+        text={overview?.activePlans ? counted(overview.activePlans, 'active plan') : 'What subscribers can buy'}
         to="/plans"
       />
       <LinkCard
         icon={IconScan}
         title="Usage & Redemptions"
-        text={overview ? `${formatCount(overview.redemptions30Days)} in 30 days` : 'Drinks redeemed today'}
+        text={
+          overview?.redemptions30Days
+            ? `${formatCount(overview.redemptions30Days)} in 30 days`
+            : 'Drinks redeemed today'
+        }
         to="/redemptions"
       />
     </nav>

@@ -15,10 +15,16 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { MainTotal, otherTotals } from './tile-text'
 import classes from './dashboard.module.css'
 
-type TodaySectionProps = { merchant: MerchantRecord; plans: number; query: Reading & { data: VenueToday | undefined } }
+type TodaySectionProps = {
+  merchant: MerchantRecord
+  plans: number
+  query: Reading & { data: VenueToday | undefined }
+  /** Nothing was ever sold: there are no counts to show. */
+  isQuiet: boolean
+}
 
 /** Answers at a glance: open, selling, how busy, anything odd, and when the next payout comes. */
-export function TodaySection({ merchant, plans, query }: TodaySectionProps) {
+export function TodaySection({ merchant, plans, query, isQuiet }: TodaySectionProps) {
   const today = query.data
   if (!today && query.isError) return <Panel query={query} what="today’s redemptions" />
   return (
@@ -27,14 +33,15 @@ export function TodaySection({ merchant, plans, query }: TodaySectionProps) {
         {today && <OpenState schedules={today.schedules} />}
         <SaleState merchant={merchant} plans={plans} />
       </dl>
-      {today ? (
-        <>
-          <RedemptionsCell today={today} />
-          <FlaggedCell today={today} />
-        </>
-      ) : (
-        <Cell wide label="Redemptions today" value={<Skeleton width={96} height={48} />} />
-      )}
+      {!isQuiet &&
+        (today ? (
+          <>
+            <RedemptionsCell today={today} />
+            <FlaggedCell today={today} />
+          </>
+        ) : (
+          <Cell wide label="Redemptions today" value={<Skeleton width={96} height={48} />} />
+        ))}
       <PayoutCell merchantId={merchant.id} />
     </section>
   )
@@ -169,7 +176,7 @@ function SaleState({ merchant, plans }: { merchant: MerchantRecord; plans: numbe
       tone={isLive ? 'ok' : 'warn'}
       label="Sales"
       text={saleLabel(isLive)}
-      note={isLive ? `${counted(plans, 'plan')} for sale` : 'Existing passes still work'}
+      note={isLive ? joinNotes(plans > 0 && `${counted(plans, 'plan')} for sale`) : 'Existing passes still work'}
     />
   )
 }

@@ -1,8 +1,11 @@
 import { IconBuildingStore, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
+import { type SelectedMerchant, useCan } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/command-list'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { MerchantOption } from '../contract'
+import { merchantPermissions } from '../permissions'
 import { useFoundMerchants } from './merchant-queries-widget'
 import { merchantStateText } from './merchant-state-text'
 
@@ -29,7 +32,8 @@ export function MerchantPickList({
   useEffect(() => {
     if (takesFocus) rootRef.current?.querySelector('input')?.focus()
   }, [takesFocus])
-  const { data = [], isPending } = useFoundMerchants(query)
+  const { data = [], isPending, isError } = useFoundMerchants(query)
+  const mayCreate = useCan(merchantPermissions, 'merchant.create').allowed
 
   const presentOption = ({ id, name, logoUrl, ...state }: MerchantOption) => ({
     id,
@@ -43,6 +47,7 @@ export function MerchantPickList({
     const all = { id: 'all', label: 'All Merchants (Global View)', icon: IconWorld, onSelect: onSelectAll }
     groups.unshift({ label: 'View', items: [{ ...all, description: currentId === null ? 'Current' : undefined }] })
   }
+  if (!isPending && !isError && data.length === 0 && query === '' && mayCreate) return <NoMerchants onLeave={onClose} />
   return (
     <div ref={rootRef}>
       <CommandList
@@ -56,5 +61,25 @@ export function MerchantPickList({
         onClose={onClose}
       />
     </div>
+  )
+}
+
+function NoMerchants({ onLeave }: { onLeave: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={IconBuildingStore}
+      title="No merchants found."
+      text="Create the first one, or invite its owner."
+      action={
+        <span className="q-row q-wrap">
+          <ButtonLink to="/merchants?action=create" variant="primary" onClick={onLeave}>
+            Create merchant
+          </ButtonLink>
+          <ButtonLink to="/users?action=invite" onClick={onLeave}>
+            Invite owner
+          </ButtonLink>
+        </span>
+      }
+    />
   )
 }

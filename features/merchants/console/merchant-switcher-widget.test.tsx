@@ -104,6 +104,16 @@ describe('merchant switcher', () => {
     expect(await screen.findByText('Loading merchants...')).toBeTruthy()
   })
 
+  it('offers to create or invite where there is no merchant at all', async () => {
+    const user = show(sessionOf('quaff_admin', []), [])
+    await user.click(await screen.findByRole('button', { name: /All Merchants/ }))
+    expect((await screen.findByRole('link', { name: 'Create merchant' })).getAttribute('href')).toBe(
+      '/merchants?action=create',
+    )
+    expect(screen.getByRole('link', { name: 'Invite owner' }).getAttribute('href')).toBe('/users?action=invite')
+    expect(screen.queryByPlaceholderText('Search merchants...')).toBeNull()
+  })
+
   it('§2.5 has no global view for merchant roles', async () => {
     const user = show(sessionOf('merchant_owner', ['m1', 'm2']))
     await user.click(await screen.findByRole('button', { name: /Choose a merchant/ }))

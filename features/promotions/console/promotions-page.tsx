@@ -8,7 +8,7 @@ import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
-import { Button } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -104,6 +104,7 @@ export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
 function Count({ of }: { of: number | undefined }) {
   const countLabel =
     of === undefined ? 'count not known' : `${counted(of, 'merchant has', 'merchants have')} it enabled`
+  if (of === 0) return null
   return (
     <span className="q-count" aria-label={countLabel}>
       {of ?? '–'}
@@ -134,6 +135,17 @@ function ByMerchantPanel({ merchantId, onChange }: ByMerchantPanelProps) {
     .filter(({ id }) => id !== merchantId || chosen.isError)
     .map(({ id, name }) => ({ value: id, label: name }))
   const data = current ? [current, ...found] : found
+  if (options.data?.length === 0 && q === '' && merchantId === undefined)
+    return (
+      <Panel flush>
+        <EmptyState
+          icon={IconBuildingStore}
+          title="No merchants yet"
+          text="All promotions of a merchant appear here."
+          action={createMerchant}
+        />
+      </Panel>
+    )
   return (
     <div className="q-stack">
       <Select
@@ -241,6 +253,8 @@ function SelectionToolbar({ list, onBulk }: SelectionToolbarProps) {
 
 type PromotionDetails = { promotion: Pick<PromotionDefinition & { id: PromotionId }, 'id' | 'title'>; timeZone: string }
 
+const createMerchant = <ButtonLink to="/merchants?action=create">Create merchant</ButtonLink>
+
 /** Its columns hold the switches, which the page knows. */
 export const promotionList = defineList<PromotionDetails>()({
   name: 'Merchants',
@@ -274,6 +288,7 @@ export const promotionList = defineList<PromotionDetails>()({
       icon={IconDiscount}
       title="No merchants yet"
       text="Every merchant appears here with a switch for this promotion."
+      action={createMerchant}
     />
   ),
 })

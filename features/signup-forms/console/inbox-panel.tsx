@@ -2,6 +2,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { reviewStatusMeta, ReviewStatusPill } from '@quaff/features/signup/console/decision-dialog-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -71,6 +72,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
         icon={IconInbox}
         title="No submissions yet"
         text="Publish a form and share its link to get submissions."
+        action={<ButtonLink to="/merchant-signup-forms">View forms</ButtonLink>}
       />
     ),
 })

@@ -1,5 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { defineList, statusTabs } from '@quaff/platform/console/list/list-definition'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
@@ -53,6 +54,7 @@ export const signupList = defineList<{ timeZone: string }>()({
         icon={IconBuildingStore}
         title="No applications yet"
         text="Applications from the partner pages appear here."
+        action={<ButtonLink to="/partners">Open partner page</ButtonLink>}
       />
     ),
 })

@@ -2,6 +2,7 @@ import { IconTicket } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatDate } from '@quaff/platform/console/display/date-time'
@@ -169,7 +170,7 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   rowLabel: (row) => `${isolated(subscriberNameOf(row))}, ${isolated(row.planName)}`,
   caption: () => 'Subscriptions, newest first',
   export: { path: '/api/files/subscriptions-export', selected: subscriptionLimits.exportSelection },
-  empty: ({ status }) =>
+  empty: ({ status }, { scopedTo }) =>
     status ? (
       <EmptyTab icon={IconTicket} items="subscriptions" meta={subscriptionStatusMeta[status]} />
     ) : (
@@ -177,6 +178,11 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
         icon={IconTicket}
         title="No subscriptions yet"
         text="Subscribers appear here after they buy a pass in the app."
+        action={
+          <ButtonLink to={scopedTo === undefined ? '/merchants' : '/plans'}>
+            {scopedTo === undefined ? 'View merchants' : 'View plans'}
+          </ButtonLink>
+        }
       />
     ),
 })

@@ -101,7 +101,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
       {scopedTo !== undefined && <OpenInvitations merchantId={scopedTo} />}
       <RecordList
         list={list}
-        counts={found.data?.tabs ?? undefined}
+        counts={found.data && found.data.totalUsers > 1 ? (found.data.tabs ?? undefined) : undefined}
         countedBy={['q']}
         menu={rowMenu}
         mayExport={canExport.allowed}

@@ -26,6 +26,8 @@ export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesPro
   if (stats.isPending) return <StatTiles skeletons={5} />
   if (!stats.data) return <Panel what="metrics" onRetry={() => void stats.refetch()} />
   const { data } = stats
+  // The list says all of it.
+  if (data.totalUsers <= 1) return null
   const since = dayKeyIn(timeZone, data.newSince)
   const show = (next: Partial<UserSearch>) => onSearch({ ...noUserFilters, tab: 'everyone', ...next })
   const byRole = (role: string, word: string) => ({

@@ -5,7 +5,7 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
-  count?: number
+  count?: number | undefined
   /** Instead of a count: of a list, which counts only so many. */
   total?: number
   description?: ReactNode
@@ -14,13 +14,14 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, count, total, description, actions }: PageHeaderProps) {
-  const shown = count === undefined ? total !== undefined && totalText(total) : formatCount(count)
+  // An empty list says so itself.
+  const shown = (count && formatCount(count)) || (total && totalText(total))
   return (
     <div className={classes.header}>
       <div className={classes.words}>
         <h1 className="q-h1">
           {title}
-          {shown && <span className={`q-num ${classes.count}`}> {shown}</span>}
+          {shown ? <span className={`q-num ${classes.count}`}> {shown}</span> : null}
         </h1>
         {description && <p className="q-secondary">{description}</p>}
       </div>

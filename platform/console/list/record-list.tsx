@@ -36,9 +36,11 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { find, tabs, chips, sort, exporting, selection } = list
   const countOf = tabCounts(list, counts, countedBy)
   const { isEmpty, isShort } = useSize(list, countOf)
+  // No tab has a row, so none of them leads anywhere.
+  const isBare = isEmpty && tabs && (tabs.value === 'all' || tabs.of(tabs.value).every(({ id }) => countOf(id) === 0))
   return (
     <div className="q-stack">
-      {tabs && (
+      {tabs && !isBare && (
         <ListTabs
           label={tabs.label}
           tabs={tabs.of(tabs.value).map((tab) => ({ ...tab, count: countOf(tab.id) }))}

@@ -19,7 +19,12 @@ export function NoRedemptionsNotice() {
 export function NoRedemptionsAnywhere() {
   return (
     <Panel flush>
-      <EmptyState icon={IconGlassFull} title="No redemptions yet" text="Redemptions from all merchants appear here." />
+      <EmptyState
+        icon={IconGlassFull}
+        title="No redemptions yet"
+        text="Redemptions from all merchants appear here."
+        action={<ButtonLink to="/merchants">View merchants</ButtonLink>}
+      />
     </Panel>
   )
 }
