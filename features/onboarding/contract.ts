@@ -168,6 +168,10 @@ export const saveSettingsInput = venue.extend({
 })
 export type SaveSettingsInput = z.infer<typeof saveSettingsInput>
 
+export const venueNameField = businessFields.name
+export const openVenueInput = z.strictObject({ name: formSchema(venueNameField), requestKey: requestKeySchema })
+export type OpenVenueInput = z.infer<typeof openVenueInput>
+
 export const venueInput = venue
 export type VenueInput = z.infer<typeof venueInput>
 
@@ -176,6 +180,10 @@ const post = route('POST', 'Onboarding')
 
 export const onboardingContract = {
   state: get('/onboarding/{merchantId}', 'Setup progress of a venue').input(venueInput).output(onboardingStateSchema),
+  /** Refuses with SETUP_OPEN or VENUES_FULL. Audit `create_merchant`. */
+  open: post('/onboarding', 'Add another venue')
+    .input(openVenueInput)
+    .output(z.object({ merchantId: z.string() })),
   /** Keeps what was typed, unchecked; the last one wins. */
   saveDraft: post('/onboarding/{merchantId}/draft', 'Save a draft')
     .input(saveDraftInput)

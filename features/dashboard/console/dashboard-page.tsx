@@ -10,6 +10,9 @@ import { AdminDashboard } from './admin-dashboard'
 import { metricsQuery, quickActionsQuery } from './dashboard-refresh-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 
+const AddVenueDialog = deferred(
+  async () => (await import('@quaff/features/onboarding/console/add-venue-widget')).AddVenueDialog,
+)
 const MerchantDashboard = deferred(async () => (await import('./merchant-dashboard')).MerchantDashboard)
 
 type DashboardPageProps = {
@@ -35,7 +38,13 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
   if (kind === 'admin') return <AdminDashboard search={search} onSearch={onSearch} />
   if (kind === 'none') return <NoAccess role={user.role} />
   if (current) {
-    return <MerchantDashboard key={current.id} merchantId={current.id} merchantName={current.name} />
+    const isAdding = search.action === 'add-venue' && user.role === 'merchant_owner'
+    return (
+      <>
+        <MerchantDashboard key={current.id} merchantId={current.id} merchantName={current.name} />
+        {isAdding && <AddVenueDialog onClose={() => onSearch({ action: undefined }, { replace: true })} />}
+      </>
+    )
   }
   return (
     <div className="q-stack-loose">

@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconWorld } from '@tabler/icons-react'
+import { IconBuildingStore, IconPlus, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type SelectedMerchant, useCan } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
@@ -15,6 +15,8 @@ interface MerchantPickListProps {
   /** Given to administrators only: offers the view of all merchants. */
   onSelectAll?: () => void
   onClose?: () => void
+  /** Given to owners only: offers another venue. */
+  onAdd?: () => void
   /** True if the user opened the list. */
   takesFocus?: boolean
 }
@@ -24,6 +26,7 @@ export function MerchantPickList({
   currentId,
   onSelect,
   onSelectAll,
+  onAdd,
   onClose,
   takesFocus = false,
 }: MerchantPickListProps) {
@@ -48,6 +51,8 @@ export function MerchantPickList({
     groups.unshift({ label: 'View', items: [{ ...all, description: currentId === null ? 'Current' : undefined }] })
   }
   if (!isPending && !isError && data.length === 0 && query === '' && mayCreate) return <NoMerchants onLeave={onClose} />
+  if (onAdd && query.trim() === '')
+    groups.push({ label: 'More', items: [{ id: 'add', label: 'Add another venue…', icon: IconPlus, onSelect: onAdd }] })
   return (
     <div ref={rootRef}>
       <CommandList

@@ -46,10 +46,11 @@ function useStateText(current: SelectedMerchant | null): string | undefined {
 interface MerchantSwitcherProps {
   /** After the person has switched, not when the console did. */
   onSwitched?: (merchant: SelectedMerchant | null) => void
+  onAdd?: () => void
 }
 
-export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
-  const { permissions } = useSessionUser()
+export function MerchantSwitcher({ onSwitched, onAdd }: MerchantSwitcherProps) {
+  const { permissions, role } = useSessionUser()
   const { current, isGlobalView, selectMerchant, selectAll } = useMerchantSelection()
   const [opened, setOpened] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -109,6 +110,7 @@ export function MerchantSwitcher({ onSwitched }: MerchantSwitcherProps) {
             currentId={current?.id ?? null}
             onSelect={switchTo}
             onSelectAll={permissions.canViewAllMerchants ? () => switchTo(null) : undefined}
+            onAdd={role === 'merchant_owner' ? onAdd : undefined}
             onClose={close}
           />
           {current && <PreviewOffer merchant={current} onStart={close} />}

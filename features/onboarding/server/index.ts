@@ -1,6 +1,7 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { onboardingContract } from '../contract'
 import { getOnboardingState } from './onboarding-state'
+import { openVenue } from './open-venue'
 import { requestApproval } from './request-approval'
 import { saveBusiness } from './save-business'
 import { placeAtBusinessAddress, saveDraft, saveSettings } from './save-settings'
@@ -9,6 +10,7 @@ export { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
 
 export const onboardingRouter = routerOf(onboardingContract, {
   state: getOnboardingState,
+  open: openVenue,
   saveDraft,
   saveBusiness,
   saveSettings,

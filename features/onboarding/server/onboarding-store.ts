@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
@@ -7,6 +7,15 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 export async function findMerchant(db: Queryable, scope: OneMerchant): Promise<StoredMerchant | undefined> {
   const [row] = await db.select().from(merchants).where(scopeWhere(scope, merchants.id))
   return row
+}
+
+export async function hasVenueInSetup(tx: Transaction, ownerId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(and(eq(merchants.ownerId, ownerId), eq(merchants.status, 'pending')))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Serializes work on an application without a merchant, without holding a row while waiting. */

@@ -58,9 +58,11 @@ function Frame() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath }) ?? ''
   const verdict = decideAccess(page, details)
   const isLockPending = useIsLockPending(page)
-  const stayOnPage = useSteady(useGo().stay)
+  const go = useGo()
+  const stayOnPage = useSteady(go.stay)
+  const addVenue = useSteady(() => go.to('/dashboard?action=add-venue'))
   // The frame is the same on each page; a stable element lets React skip it.
-  const header = useMemo(() => <MerchantSwitcher onSwitched={stayOnPage} />, [stayOnPage])
+  const header = useMemo(() => <MerchantSwitcher onSwitched={stayOnPage} onAdd={addVenue} />, [stayOnPage, addVenue])
   const actions = useMemo(() => <TopBarActions navigation={items} />, [items])
   return (
     <AppFrame

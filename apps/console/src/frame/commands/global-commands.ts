@@ -15,6 +15,7 @@ import {
 import { affiliatePermissions } from '@quaff/features/affiliates/permissions'
 import { locationPermissions } from '@quaff/features/locations/permissions'
 import { merchantPermissions } from '@quaff/features/merchants/permissions'
+import { onboardingPermissions } from '@quaff/features/onboarding/permissions'
 import { payoutPermissions } from '@quaff/features/payouts/permissions'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
@@ -44,6 +45,14 @@ export const globalCommands: readonly GlobalCommand[] = [
     keywords: 'scan pass code guest subscriber refused void redemption',
     roles: redemptionPermissions['redemption.findCustomer'],
     to: '/merchants/find-customer',
+  },
+  {
+    id: 'venues.add',
+    label: 'Add another venue',
+    icon: IconBuildingStore,
+    keywords: 'new create second merchant cafe shop branch',
+    roles: onboardingPermissions['onboarding.open'],
+    to: '/dashboard?action=add-venue',
   },
   {
     id: 'users.invite',

@@ -23,6 +23,10 @@ export const onboardingEndpoints: Record<string, Endpoint> = {
     input: async (services, row) => ({ merchantId: (await merchantIn(services, row, {})).merchantId }),
     expected: readers,
   },
+  'onboarding.open': {
+    input: async () => ({ name: 'By the matrix', requestKey: crypto.randomUUID() }),
+    expected: { ...signedOut, ...signedIn('FORBIDDEN'), ownerOfOne: 'ok', ownerOfTwo: 'ok' },
+  },
   'onboarding.saveDraft': {
     hasId: true,
     input: async (services, row) => ({

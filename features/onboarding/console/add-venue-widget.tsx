@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { draftFormOf, useTyped } from '@quaff/platform/console/forms/use-typed'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { isolated } from '@quaff/platform/shared/readable-text'
+import { venueNameField } from '../contract'
+import { onboardingApi } from './onboarding-queries'
+
+/** Idempotency key of the dialog, also with another name. */
+const oneVenue = 'venue'
+
+/** Adds an owner's next venue and shows its setup. */
+export function AddVenueDialog({ onClose }: { onClose: () => void }) {
+  const { refresh } = useSession()
+  const { selectMerchant } = useMerchantSelection()
+  const typed = useTyped(venueNameField)
+  const guard = useCloseGuard(typed.isDirty, onClose, { name: 'new-venue', form: draftFormOf({ name: typed }) })
+  const adding = useMutation({
+    mutationFn: async (name: string) => {
+      const { merchantId: id } = await onboardingApi.open.call({ name, requestKey: guard.draft.keyOf(oneVenue) })
+      await refresh()
+      return { id, name, logoUrl: null }
+    },
+    onSuccess: (venue) => {
+      notifySuccess(`${isolated(venue.name)} added`, 'Set it up, then request approval.')
+      guard.leave(() => {
+        onClose()
+        selectMerchant(venue)
+      })
+    },
+  })
+  return (
+    <FormDialog
+      title="Add another venue"
+      description="You set it up like your first one. It can sell passes once we’ve approved it."
+      guard={guard}
+      saving={{
+        busy: adding.isPending,
+        problem: adding.error ? errorText(adding.error) : undefined,
+        submit: () => typed.check() && !adding.isPending && adding.mutate(typed.text),
+      }}
+      failed="Couldn’t add the venue"
+      button="Add venue"
+    >
+      <TextInput {...typed.props} label="Name" description="As customers know it" data-autofocus />
+    </FormDialog>
+  )
+}

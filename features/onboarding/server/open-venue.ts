@@ -1,0 +1,60 @@
+import { addMembership, findAccountForUpdate } from '@quaff/features/accounts/server'
+import { merchantEvents } from '@quaff/features/merchants/contract'
+import { insertMerchantRow } from '@quaff/features/merchants/server'
+import { endSessions } from '@quaff/features/sessions/server'
+import { accessLimits } from '@quaff/features/users/access-contract'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { once } from '@quaff/platform/server/once'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { OpenVenueInput } from '../contract'
+import { onboardingPermissions } from '../permissions'
+import { onboardingRefusals } from '../refusals'
+import { hasVenueInSetup } from './onboarding-store'
+
+/**
+ * Gives an owner another venue to set up, which is reviewed like the first. It is a merchant at once, because an
+ * application would lead from every dashboard to the setup.
+ */
+export async function openVenue(ctx: Context, { name, requestKey }: OpenVenueInput): Promise<{ merchantId: string }> {
+  const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.open')
+  const { userId } = actor
+  return inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'onboarding.open', key: requestKey, input: { name } }, async () => {
+      // Two calls of one owner wait for each other here.
+      const account = await findAccountForUpdate(tx, userId)
+      if (!account || account.applicationId !== null || (await hasVenueInSetup(tx, userId)))
+        throw refuse(onboardingRefusals, 'SETUP_OPEN')
+      if (account.merchantIds.length >= accessLimits.merchantsPerUser) throw refuse(onboardingRefusals, 'VENUES_FULL')
+      const now = ctx.clock.now()
+      const { id } = await insertMerchantRow(tx, {
+        id: ctx.ids.newId('mer'),
+        name,
+        contactEmail: account.email,
+        status: 'pending',
+        statusChangedAt: now,
+        needsReview: false,
+        ownerId: userId,
+        applicationStatus: 'pending_setup',
+        isLive: false,
+        createdAt: now,
+        updatedAt: now,
+      })
+      await addMembership(tx, { userId, merchantId: id }, now)
+      await endSessions(tx, userId, actor.sessionId)
+      await recordAudit(ctx, tx, {
+        action: 'create_merchant',
+        targetType: 'merchant',
+        event: merchantEvents.created,
+        targetId: id,
+        merchantId: id,
+        after: { name, status: 'pending', applicationStatus: 'pending_setup' },
+      })
+      await publishLive(tx, { topic: 'user', subjectId: userId })
+      return { merchantId: id }
+    }),
+  )
+}
