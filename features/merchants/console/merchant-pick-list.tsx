@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconPlus, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type SelectedMerchant, useCan } from '@quaff/features/sessions/console/session-widget'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/command-list'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { MerchantOption } from '../contract'
@@ -51,8 +51,6 @@ export function MerchantPickList({
     groups.unshift({ label: 'View', items: [{ ...all, description: currentId === null ? 'Current' : undefined }] })
   }
   if (!isPending && !isError && data.length === 0 && query === '' && mayCreate) return <NoMerchants onLeave={onClose} />
-  if (onAdd && query.trim() === '')
-    groups.push({ label: 'More', items: [{ id: 'add', label: 'Add another venue…', icon: IconPlus, onSelect: onAdd }] })
   return (
     <div ref={rootRef}>
       <CommandList
@@ -65,6 +63,20 @@ export function MerchantPickList({
         placeholder="Search merchants..."
         onClose={onClose}
       />
+      {onAdd && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={IconPlus}
+          fullWidth
+          onClick={() => {
+            onClose?.()
+            onAdd()
+          }}
+        >
+          Add another venue…
+        </Button>
+      )}
     </div>
   )
 }

@@ -252,13 +252,16 @@ describe('the other panels', () => {
     expect(screen.getByText('2 active subscriptions without a plan not included')).toBeTruthy()
   })
 
-  it('list idle subscribers, with "—" for the epoch and a link for administrators only', async () => {
+  it('list idle subscribers, with "—" for the epoch, and link to the user or to the passes of the masked name', async () => {
     renderTab()
     const list = within(await panel('Inactive subscribers'))
     expect(await list.findByText('Ana P.')).toBeTruthy()
     expect(list.getByText('No visits yet')).toBeTruthy()
     expect(list.getByText('—')).toBeTruthy()
-    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/users?id=usr_2'])
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/merchants/find-customer?id=sub_1',
+      '/users?id=usr_2',
+    ])
     expect(list.getByText('120 of 640 active passes · 2 shown')).toBeTruthy()
   })
 

@@ -3,12 +3,15 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 
-/** Links to the user for administrators. Other roles see only the masked name. */
-export function PersonText({ name, userId }: { name: string | null; userId: string | null }) {
+type PersonTextProps = { name: string | null; userId: string | null; subscriptionId?: string }
+
+/** Links to the user for administrators. Other roles see the masked name, which leads to the customer's passes. */
+export function PersonText({ name, userId, subscriptionId }: PersonTextProps) {
   const shown = name ?? 'Unnamed subscriber'
-  if (userId === null) return <b className="q-strong">{shown}</b>
+  if (userId === null && subscriptionId === undefined) return <b className="q-strong">{shown}</b>
+  const [page, id] = userId === null ? ['/merchants/find-customer', subscriptionId ?? ''] : ['/users', userId]
   return (
-    <AppLink to={`/users?id=${encodeURIComponent(userId)}`} className="q-link">
+    <AppLink to={`${page}?id=${encodeURIComponent(id)}`} className="q-link">
       {shown}
     </AppLink>
   )
