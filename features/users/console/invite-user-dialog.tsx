@@ -34,12 +34,14 @@ import { usersApi } from './user-queries'
 import classes from './users.module.css'
 
 interface InviteUserDialogProps {
+  /** Starts with the role viewer. */
+  isViewer?: boolean
   onClose: () => void
   /** From the success message. */
   onShow: (userId: string) => void
 }
 
-export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
+export function InviteUserDialog({ isViewer = false, onClose, onShow }: InviteUserDialogProps) {
   const inviter = useSessionUser()
   const isAdmin = inviter.role === adminRole
   const { current, isGlobalView } = useMerchantSelection()
@@ -48,7 +50,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
     initialValues: {
       email: '',
       displayName: '',
-      role: 'merchant_owner',
+      role: isViewer ? 'merchant_viewer' : 'merchant_owner',
       merchants: merchant ? [merchant] : [],
       venue: 'existing',
       newVenueName: '',

@@ -248,6 +248,12 @@ describe('users page', () => {
     expect(within(sheet).getByText('Tide & Bean')).toBeTruthy()
   })
 
+  it('starts with the role that the palette asked for', async () => {
+    renderUsers({}, { action: 'invite-viewer' })
+    const viewer = await screen.findByRole<HTMLInputElement>('radio', { name: /^Viewer/ })
+    expect(viewer.checked).toBe(true)
+  })
+
   it.each(['create', 'invite'] as const)(
     'opens the invitation for ?action=%s, and closing clears the address',
     async (action) => {

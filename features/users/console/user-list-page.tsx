@@ -90,6 +90,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
           <>
             <InviteUser
               opened={search.action !== undefined}
+              isViewer={search.action === 'invite-viewer'}
               onOpen={() => onSearch({ action: 'invite' })}
               onClose={() => onSearch({ action: undefined }, { replace: true })}
               onShow={(id) => onSearch({ id, action: undefined })}
@@ -147,6 +148,7 @@ function PersonDialogs({ actions: { opened, close, finish } }: { actions: Person
 const InviteUserDialog = deferred(async () => (await import('./invite-user-dialog')).InviteUserDialog)
 
 interface InviteUserProps {
+  isViewer: boolean
   opened: boolean
   onOpen: () => void
   onClose: () => void
@@ -154,7 +156,7 @@ interface InviteUserProps {
 }
 
 /** Renders button and dialog. A URL that requests the dialog opens it only with the right to invite. */
-function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
+function InviteUser({ opened, isViewer, onOpen, onClose, onShow }: InviteUserProps) {
   const { allowed, reason } = useCan(userPermissions, 'user.invite')
   useIdlePreload(InviteUserDialog, allowed)
   return (
@@ -170,7 +172,7 @@ function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
           run: onOpen,
         }}
       />
-      {opened && allowed && <InviteUserDialog onClose={onClose} onShow={onShow} />}
+      {opened && allowed && <InviteUserDialog isViewer={isViewer} onClose={onClose} onShow={onShow} />}
     </>
   )
 }

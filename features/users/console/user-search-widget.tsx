@@ -4,7 +4,7 @@ import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
 import { userFilters, type UserRecord, userSorts, userTabs } from '../contract'
 
-/** `everyone` is reached from the tiles above the list and is not a tab; both actions open the invitation. */
+/** `everyone` is reached from the tiles above the list and is not a tab; all actions open the invitation. */
 export const userSearch = searchOf({
   ...userFilters,
   tab: oneOf([...userTabs, 'everyone']),
@@ -12,7 +12,7 @@ export const userSearch = searchOf({
   order: oneOf(sortOrders),
   page: page(),
   id: id(),
-  action: oneOf(['create', 'invite']),
+  action: oneOf(['create', 'invite', 'invite-viewer']),
 })
 export type UserSearch = SearchOf<typeof userSearch>
 export type ChangeUserSearch = ChangeSearch<UserSearch>

@@ -33,7 +33,7 @@ export function VoidDialog({ row, timeZone, title = 'Void this redemption?', onC
         redemptionsApi.void.call({ redemptionId, redeemedAt, reason: reason.text })
       }
       onDone={() => {
-        notifySuccess('Redemption voided', `${nameOf(row)}, ${isolated(row.planName)}`)
+        notifySuccess('Redemption voided', `${isolated(nameOf(row))}, ${isolated(row.planName)}`)
         onClose()
       }}
       onClose={onClose}

@@ -63,6 +63,14 @@ export const globalCommands: readonly GlobalCommand[] = [
     to: '/users?action=invite',
   },
   {
+    id: 'users.inviteViewer',
+    label: 'Invite viewer',
+    icon: IconUserPlus,
+    keywords: 'new add create person colleague team member user',
+    roles: userPermissions['user.invite'],
+    to: '/users?action=invite-viewer',
+  },
+  {
     id: 'merchants.create',
     label: 'Create merchant',
     icon: IconBuildingStore,
