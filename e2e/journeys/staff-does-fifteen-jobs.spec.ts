@@ -127,6 +127,7 @@ job({
   run: async (hand, page) => {
     await hand.press('ControlOrMeta+k')
     await hand.type('invite viewer')
+    await expect(page.getByRole('option', { selected: true })).toContainText('Invite viewer')
     await hand.press('Enter')
     const dialog = dialogOf(page, 'Invite user')
     await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused()
