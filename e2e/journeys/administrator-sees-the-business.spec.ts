@@ -17,7 +17,7 @@ test.describe('an administrator signs in and sees the business', () => {
       'Pending merchants',
       'Growth rate',
     ])
-      await expect(metrics.getByRole('button', { name: `How ${label} is counted` })).toBeVisible()
+      await expect(metrics.getByRole('button', { name: `About ${label}` })).toBeVisible()
     await expect(metrics).not.toContainText('847')
   })
 

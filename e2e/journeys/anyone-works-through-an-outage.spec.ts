@@ -32,7 +32,7 @@ test.describe('anyone works through an outage', () => {
       await (isOver ? route.continue() : route.fulfill(unavailable))
     })
     await page.getByRole('button', { name: 'Retry' }).first().click()
-    await expect(page.getByRole('button', { name: 'How Active subscribers is counted' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'About Active subscribers' })).toBeVisible()
   })
 
   test('a list that cannot be read offers Retry in words, without driver text', async ({ page }) => {

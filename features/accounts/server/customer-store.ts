@@ -68,7 +68,7 @@ export const isCalled = (maskedStart: string): SQL =>
   sql`${maskedName} >= search_text(${maskedStart}) and ${maskedName} < search_text(${maskedStart}) || U&'\\+10FFFF'`
 
 /** Digits of a typed phone number, without what is left out or put before it abroad: "+41 (0)44", "0041 44", "044". */
-export function typedDigits(typed: string | undefined): string | undefined {
+function typedDigits(typed: string | undefined): string | undefined {
   const text = normalizePhone(typed ?? '').replace(/ ext\. \d+$/, '')
   if (!/^[+\d\s().\-/]+$/.test(text)) return undefined
   const digits = text.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')

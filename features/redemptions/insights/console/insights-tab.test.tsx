@@ -325,7 +325,7 @@ describe('the other panels', () => {
       expect(await details.findByText('Feb 9 – Mar 10 · Europe/Lisbon')).toBeTruthy()
     }
     expect(screen.getAllByText(/Europe\/Lisbon/u)).toHaveLength(1 + own.length)
-    await userEvent.click(screen.getByRole('button', { name: 'How Locations is counted' }))
+    await userEvent.click(screen.getByRole('button', { name: 'About Locations' }))
     expect(await screen.findByText(/Feb 9 – Mar 10 · Europe\/Lisbon\.$/u)).toBeTruthy()
     expect(screen.getAllByText('As of 2:03 PM').length).toBeGreaterThan(own.length)
   })
