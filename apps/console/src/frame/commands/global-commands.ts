@@ -32,6 +32,8 @@ export interface GlobalCommand {
   roles: readonly string[]
   /** Opens a dialog and never acts. */
   to: string
+  /** Offered only to people who may open this page too. */
+  needs?: string
 }
 
 const admins = [adminRole]
@@ -53,6 +55,7 @@ export const globalCommands: readonly GlobalCommand[] = [
     keywords: 'new create second merchant cafe shop branch',
     roles: onboardingPermissions['onboarding.open'],
     to: '/dashboard?action=add-venue',
+    needs: '/locations',
   },
   {
     id: 'users.invite',

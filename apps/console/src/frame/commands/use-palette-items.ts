@@ -73,6 +73,7 @@ export function useLocalGroups(
   }
   const begun = globalCommands
     .filter(({ id, roles }) => roles.includes(role) && active.every((one) => one.id !== id))
+    .filter(({ needs, to }) => isOffered(decideAccess(needs ?? to, details)))
     .flatMap((command) => opening(command.id, command))
   const pages = pagesFor(navigation, details.isAdmin, role).flatMap((page) =>
     opening(`page:${page.to}:${page.label.replaceAll(' ', '-')}`, page),
