@@ -25,10 +25,13 @@ export function findRights(groups: readonly RightGroup[], query: string): RightG
     .filter(({ rights }) => rights.length > 0)
 }
 
-/** Returns the actions that the role may do, and for the others who can do them, preferably an owner. */
+/**
+ * Returns the actions that the role may do, and for the others who can do them, preferably an owner. Administrators ask
+ * no one: what only owners do of their own accord, they do another way.
+ */
 export function whoMay(rights: readonly Right[], role: string) {
   const mine = rights.filter(({ roles }) => roles.includes(role))
-  const rest = rights.filter(({ roles }) => !roles.includes(role))
+  const rest = role === 'quaff_admin' ? [] : rights.filter(({ roles }) => !roles.includes(role))
   const ownersMay = ({ roles }: Right) => roles.includes('merchant_owner')
   return { mine, owners: rest.filter(ownersMay), others: rest.filter((right) => !ownersMay(right)) }
 }

@@ -74,6 +74,9 @@ const ofSubscription: Record<string, string | null> = {
   payment_links: null,
   payout_adjustments: null,
   payout_charges: null,
+  // Sums of the events that the file holds.
+  subscription_moves: null,
+  subscription_moves_due: null,
 }
 
 describe('the file of a person', () => {

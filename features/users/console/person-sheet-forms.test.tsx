@@ -43,7 +43,7 @@ describe('editing name and phone', () => {
     await view.user.type(field('Display name'), 'Dana W.')
     await view.user.clear(field('Phone number'))
     await view.press('Save changes')
-    await screen.findByText('+14155550100')
+    await screen.findByText('+1 415 555 0100')
     expect(view.inputs('users.updatePerson')).toEqual([
       { userId: 'usr_7', version: 3, displayName: 'Dana W.', phoneNumber: '', requestKey: expect.any(String) },
     ])
@@ -109,7 +109,7 @@ describe('editing name and phone', () => {
   it('is not offered to owners, and shown with its reason for an erased person', async () => {
     const owner = buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'] })
     const view = open(<ContactSection user={dana()} />, {}, owner)
-    await screen.findByText('+14155550100')
+    await screen.findByText('+1 415 555 0100')
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
     view.unmount()
     open(<ContactSection user={dana({ erasedAt: new Date('2026-11-20T00:00:00Z') })} />)

@@ -30,6 +30,7 @@ const silent = [
   'payout export_payouts',
   'payout export_statement',
   'payout_adjustment remove_waiting_adjustment',
+  'platform retry_failed_jobs',
   'platform update_platform_settings',
   'redemption void_redemption',
   'refund release_charge',

@@ -246,7 +246,7 @@ describe('the mark-up of mails', () => {
   /** Returns text and background of each class, with the sheets that apply. */
   function colorsOf(page: (typeof pages)[number]['page'], rule: (part: string, property: string) => RegExp | null) {
     const css = [...page.querySelectorAll('style')].map((style) => style.textContent).join('\n')
-    return [...page.querySelectorAll('[class^="m-"]:not(.m-mark):not(.m-glass)')].map((element) => {
+    return [...page.querySelectorAll('[class^="m-"]:not(.m-mark):not(.m-ring)')].map((element) => {
       const value = (from: typeof element | null, property: string): string => {
         if (from === null) return ''
         const own = new RegExp(`(?:^|;)${property}:(#\\w+)`).exec(from.getAttribute('style') ?? '')?.[1]
