@@ -23,10 +23,7 @@ export const modes: readonly Mode[] = [
 ]
 
 /** The reader's browser is set to text of twice the usual size. */
-export const largeTextModes: readonly Mode[] = [
-  { name: 'text at 200 %', media: screen, width: 1440 },
-  { name: '320 pixels, text at 200 %', media: screen, width: 320 },
-]
+export const largeTextModes: readonly Mode[] = [{ name: 'text at 200 %', media: screen, width: 1440 }]
 const largeTextArgument = '--blink-settings=defaultFontSize=32'
 
 export const isForced = ({ media }: Mode) => media.forcedColors === 'active'

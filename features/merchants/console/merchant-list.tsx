@@ -27,7 +27,7 @@ export const merchantList = defineList<{ timeZone: string }>()({
   staleTime: STALE_MS,
   filter: (search, { timeZone }) => ({ tab: 'all' as const, ...filterOf(merchantFilters, search, timeZone) }),
   input: (filter, page, search) => ({ ...filter, ...page, ...orderOf(search) }),
-  find: () => ({ placeholder: 'Search name or email', label: 'Search merchants' }),
+  find: () => ({ placeholder: 'Name or email', label: 'Search merchants' }),
   tabs: {
     field: 'tab',
     label: 'Merchants by state',

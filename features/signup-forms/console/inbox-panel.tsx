@@ -39,7 +39,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
   api: formsApi.submissions,
   filter: ({ form, status, q }): SubmissionFilter => withoutAbsent({ formId: form, status, q }),
   input: (filter, page) => ({ ...filter, ...page }),
-  find: () => ({ placeholder: 'Search name or email', label: 'Search submissions' }),
+  find: () => ({ placeholder: 'Name or email', label: 'Search submissions' }),
   tabs: statusTabs('Status', reviewStatusMeta, submissionStatuses, 'submitted'),
   useChips: ({ form }) => {
     const forms = useQuery(formsApi.list.queryOptions({ input: { limit: pageLimits.maxSize } }))

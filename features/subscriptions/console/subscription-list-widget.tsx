@@ -147,7 +147,7 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
   input: (filter, page) => ({ ...filter, ...page }),
   find: ({ maySearch }) =>
     maySearch
-      ? { placeholder: 'Search name or email', label: 'Search subscriptions' }
+      ? { placeholder: 'Name or email', label: 'Search subscriptions' }
       : { placeholder: 'Tess F.', label: 'Search by first name and initial' },
   tabs: statusTabs('Subscriptions by status', subscriptionStatusMeta, subscriptionStatuses),
   useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({

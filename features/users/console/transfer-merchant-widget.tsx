@@ -124,7 +124,7 @@ function OwnerPicker({ exceptId, chosenId, onChoose }: OwnerPickerProps) {
       <legend className="q-h3">New owner</legend>
       <TextInput
         aria-label="Search owners"
-        placeholder="Search name or email"
+        placeholder="Name or email"
         data-autofocus
         {...searchInput}
         maxLength={pageLimits.maxSearchLength}

@@ -24,7 +24,7 @@ export function Glyph({ icon, size = 16, stroke = size >= 18 ? 1.5 : 1.75, class
 }
 
 /** The drink in the logo. */
-export const logoLiquid = '#E8A143'
+export const logoLiquid = 'var(--logo-liquid, #E8A143)'
 
 /** The logo, in a square of 62, for console and public pages: a ring in the color of the text, with the drink inside. */
 export function LogoPaths({ liquid }: { liquid: string }) {
