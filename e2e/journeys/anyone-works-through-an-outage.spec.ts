@@ -126,10 +126,10 @@ test.describe('code that does not come', () => {
 
   test('a search opened without a network keeps what is typed until it comes', async ({ page, context }) => {
     // Else it is there as soon as the browser has nothing to do.
-    await page.route('**/assets/palette-*', (route) => route.abort())
+    await page.route('**/assets/soon-*', (route) => route.abort())
     await signIn(page, 'administrator')
     await context.setOffline(true)
-    await page.unroute('**/assets/palette-*')
+    await page.unroute('**/assets/soon-*')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('wait')
     await expect(page.getByRole('alert').filter({ hasText: 'You’re offline' })).toBeVisible()
