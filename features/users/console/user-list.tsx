@@ -44,7 +44,7 @@ export const userList = defineList<UserDetails>()({
   filter: (search, { timeZone, scopedTo }) => userFilterOf(search, timeZone, scopedTo),
   input: (filter, page, { sort = 'created', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
   find: ({ scopedTo }) => ({
-    placeholder: scopedTo === undefined ? 'Name, email or phone' : 'Name or email',
+    placeholder: scopedTo === undefined ? 'Name, email, phone' : 'Name or email',
     label: 'Search users',
   }),
   findChange: userQueryChange,
