@@ -207,7 +207,7 @@ describe('the search of a long audit log', () => {
         ('old_1', 'update_plan', 'plan', 'p1', 'mer_old', null, null, null, '2020-01-01T00:00:01Z'),
         ('old_2', 'update_status', 'merchant', 'mer_old', null, null, null, null, '2020-01-01T00:00:02Z'),
         ('old_3', 'update_role', 'user', ${people[0]?.id ?? ''}, null, null, null, null, '2020-01-01T00:00:03Z'),
-        ('old_4', 'update_plan', 'plan', 'p2', null, ${people[1]?.id ?? ''}, null, null, '2020-01-01T00:00:04Z'),
+        ('old_4', 'update_plan', 'plan', 'pool2', null, ${people[1]?.id ?? ''}, null, null, '2020-01-01T00:00:04Z'),
         ('old_5', 'update_plan', 'plan', 'p3', null, null, 'gone@quince.test', '{"name": "藤 Quince"}', '2020-01-01T00:00:05Z')`)
     await services.db.execute(sql`insert into admin_audit_logs (id, action, target_type, target_id, after, occurred_at)
       select 'aud_' || n, 'update_plan', 'plan', 'pln_many', '{"name": "Everyday"}', timestamptz '2025-01-01' + n * interval '1 s'
@@ -222,7 +222,7 @@ describe('the search of a long audit log', () => {
     ['quince', ['old_5']],
     ['gone@quince.test', ['old_5']],
     ['藤', ['old_5', 'old_3']],
-    ['p2', ['old_4']],
+    ['pool2', ['old_4']],
     ['nobody', []],
   ])('finds by "%s" the oldest entries', async (q, expected) => {
     const { rows, total } = await listAuditLog(ada, listAuditLogInput.parse({ q }))
