@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { inspectScreen, linkIn, readMail, settle } from '../support/console'
 import { openMailServer } from '../support/mail-server'
 import { findFreePort, RunningServer } from '../support/own-server'
+import { plugInPasskeyDevice } from '../support/passkey-device'
 
 const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 const password = 'tea-kettle-42'
@@ -181,18 +182,7 @@ async function activate(page: Page, link: string, email: string): Promise<void> 
 }
 
 async function addPasskey(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await plugInPasskeyDevice(page)
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()

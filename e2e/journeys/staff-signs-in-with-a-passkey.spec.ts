@@ -1,23 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, inspectScreen, readMail, signInThroughForm, test as base } from '../support/console'
+import { plugInPasskeyDevice } from '../support/passkey-device'
 
 /** Browsers create passkeys for `localhost` only. */
 const test = base.extend({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')) })
 
 /** An authenticator within the browser. Whether its owner answers is said by `answer`. */
 async function plugIn(page: Page) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const { cdp, authenticatorId } = await plugInPasskeyDevice(page)
   return {
     answer: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,

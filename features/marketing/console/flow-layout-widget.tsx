@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { CupSprite, CupView } from './cup-view'
-import { SiteFooter, SiteHeader } from './site-layout-widget'
+import { SiteFooter, SiteHeader, supportLink } from './site-layout-widget'
+import { WithSupport } from './slot-text'
 
 export { supportLink } from './site-layout-widget'
-export { WithSupport } from './slot-text'
 
 interface FlowLayoutProps {
   path: string
@@ -54,5 +54,19 @@ export function FlowLayout({
       </div>
       <SiteFooter />
     </>
+  )
+}
+
+/** Shown where the form would be, without JavaScript. */
+export function ScriptNotice() {
+  return (
+    <noscript>
+      <p className="note">
+        This form needs JavaScript. Turn it on and reload the page.{' '}
+        <WithSupport>
+          You can also <a href={supportLink}>email support</a>.
+        </WithSupport>
+      </p>
+    </noscript>
   )
 }

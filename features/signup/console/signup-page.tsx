@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { supportLink, FlowLayout, WithSupport } from '@quaff/features/marketing/console/flow-layout-widget'
+import { FlowLayout, ScriptNotice, supportLink } from '@quaff/features/marketing/console/flow-layout-widget'
 import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
 import { ApplyFlow } from './apply-flow-widget'
 import { ExistingAccount } from './existing-widget'
@@ -70,18 +70,5 @@ function FlowPageLayout({ path, part, needsScript = true, children }: FlowPageLa
         {needsScript && <ScriptNotice />}
       </div>
     </FlowLayout>
-  )
-}
-
-function ScriptNotice() {
-  return (
-    <noscript>
-      <p className="note">
-        This form needs JavaScript. Turn it on and reload the page.{' '}
-        <WithSupport>
-          You can also <a href={supportLink}>email support</a>.
-        </WithSupport>
-      </p>
-    </noscript>
   )
 }

@@ -104,7 +104,7 @@ describe('search', () => {
     for (const q of ['8613800138000', '138 0013 8000', '12-345-67']) expect(await idsOf(admin, { q }), q).toEqual([id])
   })
 
-  it('of a merchant finds nobody by phone number, because merchants do not see it', async () => {
+  it('of a merchant finds no one by phone number, because merchants don’t see it', async () => {
     const { id: merchantId } = await insertMerchant(services)
     const owner = await asOwner(services, [merchantId])
     const { id } = await insertUser(services, {

@@ -6,20 +6,10 @@ import { emailVerificationPurposes } from '@quaff/features/sign-in/email-verific
 import { smtpMailer } from '@quaff/platform/server/adapters/mailers'
 import { renderMail } from '@quaff/platform/server/mail/outbox'
 import { startMailServer } from '@quaff/platform/testing/mail/mail-server'
+import { mailContext } from '../testing/mail-context'
 import { exampleMessages, type ExampleMessages } from './example-texts'
 import { mailPreviews } from './mail-previews'
 import { merchantMails } from './merchant-mails'
-
-const ctx = {
-  settings: {
-    baseUrl: 'https://console.example.com',
-    timeZone: 'Europe/Berlin',
-    consoleBuild: '1',
-    release: { version: '1.2.3', commit: null },
-    secureCookies: true,
-  },
-  clock: { now: () => new Date('2026-03-10T12:00:00Z') },
-}
 const features = join(import.meta.dirname, '../../../../features')
 
 async function sourcesOf(folder: string): Promise<{ path: string; text: string }[]> {
@@ -39,8 +29,8 @@ function templatesIn(text: string): string[] {
 
 function render(texts: ExampleMessages = exampleMessages) {
   return mailPreviews(texts).map(({ name, write }) => {
-    const mail = write(ctx)
-    return { name, template: mail.template, isRepeatable: mail.isRepeatable === true, ...renderMail(ctx, mail) }
+    const mail = write(mailContext)
+    return { name, template: mail.template, isRepeatable: mail.isRepeatable === true, ...renderMail(mailContext, mail) }
   })
 }
 
@@ -65,9 +55,9 @@ describe('the previews of mails', () => {
 
   it('about one merchant, except for the reviewers’, name their merchant in each link, so that the console opens it', () => {
     for (const { name, write } of merchantMails(exampleMessages)) {
-      const mail = write(ctx)
+      const mail = write(mailContext)
       if (mail.template === 'venue-waits') continue
-      const links = [...renderMail(ctx, mail).html.matchAll(/href="(https:[^"]+)"/g)].map(([, url]) => url)
+      const links = [...renderMail(mailContext, mail).html.matchAll(/href="(https:[^"]+)"/g)].map(([, url]) => url)
       const pages = links.filter((url) => !/\/auth\/|\/settings\?tab=notifications/.test(url ?? ''))
       for (const url of pages) expect(url, name).toContain('openMerchant=')
     }
@@ -190,7 +180,7 @@ describe('the previews of mails', () => {
   it('have another subject each time if they may come again within minutes', () => {
     const early = render()
     const late = mailPreviews().map(({ write }) => {
-      const later = { ...ctx, clock: { now: () => new Date('2026-03-10T12:00:01Z') } }
+      const later = { ...mailContext, clock: { now: () => new Date('2026-03-10T12:00:01Z') } }
       return renderMail(later, write(later)).subject
     })
     const repeated = early.filter(({ subject }, index) => subject !== late[index])

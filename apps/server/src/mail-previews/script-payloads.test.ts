@@ -2,19 +2,9 @@ import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '@quaff/platform/server/mail/outbox'
 import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
+import { mailContext } from '../testing/mail-context'
 import { exampleMessages, type ExampleMessages } from './example-texts'
 import { mailPreviews } from './mail-previews'
-
-const ctx = {
-  settings: {
-    baseUrl: 'https://console.example.com',
-    timeZone: 'Europe/Berlin',
-    consoleBuild: '1',
-    release: { version: '1.2.3', commit: null },
-    secureCookies: true,
-  },
-  clock: { now: () => new Date('2026-03-10T12:00:00Z') },
-}
 
 function textsOf(text: string): ExampleMessages {
   const kept = Object.keys(exampleMessages).map((key) => [key, text])
@@ -23,7 +13,7 @@ function textsOf(text: string): ExampleMessages {
 
 function mailsWith(texts: ExampleMessages): { name: string; html: string }[] {
   return mailPreviews(texts).map(({ name, write }) => {
-    return { name, html: renderMail(ctx, write(ctx)).html }
+    return { name, html: renderMail(mailContext, write(mailContext)).html }
   })
 }
 

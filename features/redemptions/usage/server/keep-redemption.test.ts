@@ -75,7 +75,7 @@ describe('keeping a flagged redemption', () => {
     ])
   })
 
-  it('is recorded once, for whoever came first', async () => {
+  it('is recorded once, for the first of two people', async () => {
     await Promise.all([keep(owner), keep(owner)])
     services.clock.set(new Date(now.getTime() + 5_000))
     expect(await keep(admin)).toMatchObject({ kept: { at: now, by: 'Tomás Rivera' } })

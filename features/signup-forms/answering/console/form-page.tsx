@@ -1,4 +1,4 @@
-import { FlowLayout, supportLink, WithSupport } from '@quaff/features/marketing/console/flow-layout-widget'
+import { FlowLayout, ScriptNotice } from '@quaff/features/marketing/console/flow-layout-widget'
 import { AnswerPage } from './answer-page-widget'
 
 const steps = [
@@ -16,14 +16,7 @@ export function FormPage() {
         <div id="form">
           <AnswerPage />
         </div>
-        <noscript>
-          <p className="note">
-            This form needs JavaScript. Turn it on and reload the page.{' '}
-            <WithSupport>
-              You can also <a href={supportLink}>email support</a>.
-            </WithSupport>
-          </p>
-        </noscript>
+        <ScriptNotice />
       </div>
     </FlowLayout>
   )
