@@ -5,7 +5,6 @@ import type { PersonSheetParts } from '@quaff/features/users/console/user-search
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
 
-/** Parts of the payouts feature in Billing, each with a placeholder of its shape. */
 export const billingParts: BillingParts = {
   Summary: deferred(
     async () => (await import('@quaff/features/payouts/console/payout-summary-widget')).PayoutSummaryPanel,
@@ -17,7 +16,6 @@ export const billingParts: BillingParts = {
   ),
 }
 
-/** Parts of other features in the settings, loaded on first use. */
 export const settingsParts: SettingsParts = {
   EditProfile: deferred(
     async () => (await import('@quaff/features/users/console/edit-profile-widget')).EditProfileDialog,
@@ -38,7 +36,6 @@ export const settingsParts: SettingsParts = {
   ),
 }
 
-/** Parts of other features in Usage & Redemptions, loaded on first use. */
 export const redemptionTabs: RedemptionTabs = {
   subscribers: deferred(
     async () => (await import('./frame/subscribers-tab')).SubscribersTab,
@@ -62,7 +59,6 @@ const PersonalData = deferred(
   skeleton,
 )
 
-/** Parts of other features in an open user, loaded on first use. */
 export const personSheetParts: PersonSheetParts = {
   tabs: [
     {

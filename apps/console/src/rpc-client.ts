@@ -27,7 +27,6 @@ function headersOf(): Record<string, string> {
 const readsOnlyHeader = 'x-quaff-reads-only'
 
 interface RpcLinkOptions {
-  /** Id of the user whose data this tab shows. */
   person: () => string | undefined
   /** The session has ended, or belongs to another person now. */
   onSessionLost: () => void
@@ -81,7 +80,6 @@ export function createRpcLink(options: RpcLinkOptions) {
   })
 }
 
-/** Fetches a generated file and hands it to the browser. */
 export async function downloadFile(
   { path, body, fileName: given }: FileDownload,
   signal: AbortSignal,

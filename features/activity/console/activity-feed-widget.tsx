@@ -17,7 +17,6 @@ const noItems: ActivityItem[] = []
 export const feedAhead = (client: QueryClient) =>
   client.prefetchQuery({ ...activityQuery(activityLimits.items), ...ahead })
 
-/** Shows "Recent Activity" on the admin dashboard. */
 export function ActivityFeed() {
   const [type, setType] = useState<ActivityType>()
   const activity = useActivity(activityLimits.items, type)

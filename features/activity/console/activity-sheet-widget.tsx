@@ -7,7 +7,6 @@ import { ActivitySkeletons } from './activity-skeletons'
 import { ActivityTypeFilter, useActivity } from './activity-type-filter'
 import classes from './activity.module.css'
 
-/** Shows all entries that the feed can return. */
 export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [type, setType] = useState<ActivityType>()
   const activity = useActivity(activityLimits.allItems, type, opened)

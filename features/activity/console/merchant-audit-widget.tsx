@@ -130,7 +130,6 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
   )
 }
 
-/** Names the action and its target type if the action has no label. */
 function unknownActionText({ action, targetType }: AuditRow): string {
   return auditTitle({ action, changes: [] }) === 'Admin Action' ? `, “${spaced(action)}” on ${spaced(targetType)}` : ''
 }

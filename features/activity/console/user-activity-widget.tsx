@@ -40,7 +40,6 @@ import classes from './activity.module.css'
 
 const { days, entries } = userActivityLimits
 
-/** Shows the user's actions and changes to the account, newest first, grouped by day. */
 export function UserActivityList({ userId, title = 'Activity' }: { userId: string; title?: string }) {
   const timeZone = useTimeZone()
   const now = useNow()

@@ -11,7 +11,6 @@ function change(_link: Link, { role }: CommandContext): May {
   return disabledReason === null ? true : { disabledReason, onlyButton: true }
 }
 
-/** Commands that the link's state and the user's role allow. */
 export const linkCommands = defineCommands<Link, CommandContext>()('link', ({ name }) => name, {
   copy: { label: 'Copy link', icon: IconCopy, keywords: 'address', may: () => true },
   qr: { label: 'QR code', icon: IconQrcode, keys: 'q', keywords: 'print', may: () => true },

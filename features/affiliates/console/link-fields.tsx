@@ -92,9 +92,7 @@ const platform = 'platform'
 
 type MerchantFieldProps = {
   value: string | null
-  /** Name of the selected merchant, if known. */
   name: string | undefined
-  /** Offers the platform itself. */
   withPlatform: boolean
   error?: React.ReactNode
   'data-path'?: string

@@ -24,7 +24,6 @@ const labels = {
 
 const skeleton = <SkeletonText lines={8} />
 
-/** Each is loaded when it is looked at. */
 const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { merchantId: string | undefined }>>> = {
   overview: deferred(async () => (await import('./overview-tab')).OverviewTab, skeleton),
   cancellations: deferred(async () => (await import('./cancellations-tab')).CancellationsTab, skeleton),

@@ -30,7 +30,6 @@ type BridgePanelProps = {
 const formula =
   'Compares what each subscription paid per month at the start and at the end. The changes add up to the difference.'
 
-/** Says what changed in one sentence, and shows what made it up. */
 export function BridgePanel({ query, step, scope, onSearch }: BridgePanelProps) {
   const { data } = query
   return (

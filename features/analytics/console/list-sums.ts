@@ -1,6 +1,5 @@
 import { counted } from '@quaff/platform/console/display/figure-text'
 
-/** Rows of a short list. */
 export const shownRows = 6
 
 /** A single row more is shown instead of "1 other". */

@@ -21,7 +21,6 @@ export const canceledLink = (scope: LinkScope, { from, to }: { from: string; to:
 export const cancellationsLink = ({ search }: LinkScope) =>
   address('/analytics', { tab: 'cancellations', ...keptRange(search) })
 
-/** The list behind a number. */
 export function subscriptionsLink(
   { range: { merchantId, planId } }: LinkScope,
   filter: { status?: SubscriptionStatus; ending?: 'true' } & Partial<Record<ListDays, string>>,

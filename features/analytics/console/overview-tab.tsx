@@ -32,7 +32,6 @@ import { type AnalyticsRange, useAnalyticsRange } from './use-analytics-range'
 
 type OverviewTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 
-/** Range and filters, the figures of the range, and a panel for each question behind them. */
 export function OverviewTab({ search, onSearch }: OverviewTabProps) {
   const state = useAnalyticsRange(search)
   const { range } = state

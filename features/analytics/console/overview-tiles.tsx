@@ -19,7 +19,6 @@ import type { AnalyticsRange } from './use-analytics-range'
 import classes from './analytics.module.css'
 import menuStyles from '@quaff/platform/console/controls/menu.module.css'
 
-/** The figures of the range; each with its formula, and leading to the list that it counts. */
 export function OverviewTiles({ range, search }: { range: AnalyticsRange; search: AnalyticsSearch }) {
   const { isGlobalView } = useMerchantSelection()
   const { hourCycle } = usePreferences()

@@ -29,7 +29,6 @@ type RangeToolbarProps = {
   onSearch: ChangeAnalyticsSearch
   /** False where nothing is compared with the days before. */
   isCompared?: boolean
-  /** Other choices for the whole page. */
   children?: ReactNode
 }
 
@@ -37,7 +36,6 @@ const labelOf = (choice: RangeChoice) => (choice === 'custom' ? 'Custom' : `${ch
 const options = rangeChoices.map((choice) => ({ value: String(choice), label: labelOf(choice) }))
 const presets = [7, 30, 90] as const
 
-/** All choices are stored in the URL. */
 export function RangeToolbar({ state, search, onSearch, isCompared = true, children }: RangeToolbarProps) {
   const { choice, range, today, timeZone, problem } = state
   const window = windowOf(timeZone, range)

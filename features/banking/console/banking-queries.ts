@@ -11,7 +11,6 @@ export function useBankOverview(merchantId: string) {
   return useQuery(bankingApi.get.queryOptions({ input: { merchantId } }))
 }
 
-/** Reads for viewers only that an account is on file. */
 export function useBankOnFile(merchantId: string) {
   useBankRefresh(merchantId)
   return useQuery(bankingApi.onFile.queryOptions({ input: { merchantId } }))

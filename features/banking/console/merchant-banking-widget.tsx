@@ -7,7 +7,6 @@ import { EditBankButton } from './edit-bank-button'
 
 const what = 'bank details'
 
-/** Shows the masked details of the open merchant, or only that they exist. */
 export function MerchantBanking({ merchantId }: { merchantId: string }) {
   const { allowed } = useCan(bankingPermissions, 'bank.get')
   return allowed ? <BankingOverview merchantId={merchantId} /> : <BankingOnFile merchantId={merchantId} />

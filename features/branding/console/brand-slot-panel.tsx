@@ -29,7 +29,6 @@ interface BrandSlotPanelProps {
   onBusyChange: (kind: BrandImageKind, busy: boolean) => void
 }
 
-/** Shows a brand image with its actions. */
 export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }: BrandSlotPanelProps) {
   const { title, purpose, rules } = slotTexts[kind]
   const rulesId = useId()

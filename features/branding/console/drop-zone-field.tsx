@@ -8,7 +8,6 @@ import classes from './branding.module.css'
 interface DropZoneFieldProps {
   /** "logo" or "mark" */
   noun: string
-  /** The current image. Defaults to a text and a drawing. */
   children?: ReactNode
   rules: string
   rulesId: string

@@ -224,7 +224,6 @@ export function RecordRefundDialog({ charge, onClose }: RecordRefundDialogProps)
   )
 }
 
-/** Sends once per click and reads again what a refund changes. */
 function useRefundChange(call: () => Promise<unknown>, onDone: () => void) {
   const [refunds, payouts] = [useRefetch(refundsApi.key()), useRefetch(payoutsKey)]
   const running = useRef(false)

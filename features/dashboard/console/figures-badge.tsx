@@ -77,7 +77,6 @@ function ageLabel(ageMs: number): string {
   return `${Math.floor(minutes / 60)} h`
 }
 
-/** The state of polled metrics for badge and tiles. */
 export function useFiguresState(
   query: Pick<UseQueryResult<{ source?: FigureSource; measuredAt: Date }>, 'data' | 'dataUpdatedAt' | 'isError'>,
   partlySample = false,

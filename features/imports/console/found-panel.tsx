@@ -8,7 +8,6 @@ import { leftOutText, passwordText } from '../report-rules'
 import { sizeText } from './import-status-pill'
 import classes from './imports.module.css'
 
-/** Shows the recognized files, the passwords, and who would become an administrator. */
 export function FoundPanel({ run }: { run: ImportDetails }) {
   const { sources, lacks, others, passwords, administrators, choice, money, ids } = run
   if (sources.length === 0) return null

@@ -28,7 +28,6 @@ import classes from './imports.module.css'
 
 type ImportsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
 
-/** Shows all imports, or the one in the URL. Both refresh when an import changes. */
 export function ImportsTab({ search, onSearch }: ImportsTabProps) {
   useLiveRefresh(['import'], useRefetch(importsApi.key()))
   const { run } = search
@@ -76,7 +75,6 @@ export const importList = defineList<{ timeZone: string }>()({
 
 const command = 'npm run import -- old-system/'
 
-/** Shows the command and the upload if there are no imports. */
 function FirstImport({ action }: { action: ReactNode }) {
   return (
     <EmptyState

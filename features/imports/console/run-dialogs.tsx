@@ -142,7 +142,6 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
   )
 }
 
-/** Sends the first emails of an import, and shows their number before. */
 export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: () => void }) {
   const [withPassword, setWithPassword] = useState(false)
   const team = useQuery(importsApi.team.queryOptions({ input: { runId: run.id }, staleTime: 0 }))

@@ -25,7 +25,6 @@ interface RunViewProps {
   onSearch: OnSettingsSearch
 }
 
-/** Shows one import: its state, files, results and problems. */
 export function RunView({ runId, search, onSearch }: RunViewProps) {
   const pendingAction = useQuery(importsApi.get.queryOptions({ input: { runId }, staleTime: 0 }))
   const back = () =>

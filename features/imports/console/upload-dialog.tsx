@@ -113,7 +113,6 @@ interface UploadChoicesProps {
   onChoices: (choices: UploadChoices) => void
 }
 
-/** Options for files that need them; most files don't. */
 function UploadChoicesSection({ choices, onChoices }: UploadChoicesProps) {
   return (
     <details>

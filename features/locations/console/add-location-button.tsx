@@ -29,7 +29,6 @@ export function AddLocationButton({ reason, onAdd, quiet = false }: AddLocationB
 interface LimitNoticeProps {
   merchantId: string
   overview: LocationOverview
-  /** True if the user has the right to add one. */
   mayChange: boolean
 }
 

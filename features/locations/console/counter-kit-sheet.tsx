@@ -90,7 +90,6 @@ interface CounterKitViewProps {
   locationName: string
   address: string
   week: Week | null
-  /** The URL in the QR code. */
   code: string
 }
 

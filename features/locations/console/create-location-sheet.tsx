@@ -13,7 +13,6 @@ import { locationsApi } from './location-queries'
 interface CreateLocationSheetProps {
   merchantId: string
   overview: LocationOverview
-  /** After the save, with the new location. */
   onCreated: (locationId: string) => void
   onClose: () => void
 }

@@ -24,7 +24,6 @@ const firstSpan: Span = { open: '07:00', close: '19:00' }
 const workdays = weekdays.slice(0, 5)
 const allDay: Span = { open: '00:00', close: '24:00' }
 
-/** The hours that most venues start from. */
 const presets = [
   { days: workdays, span: { open: '07:00', close: '18:00' } },
   { days: weekdays.slice(0, 6), span: { open: '08:00', close: '18:00' } },

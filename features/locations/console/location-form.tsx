@@ -20,7 +20,6 @@ interface LocationFormFieldsProps {
   form: LocationForm
   overview: LocationOverview
   importedHours: string | null
-  /** Set for a new location. */
   suggested?: SuggestedZone
 }
 
@@ -154,7 +153,6 @@ function AddressFields({ form, merchantAddress }: AddressFieldsProps) {
 
 interface ClosuresFieldProps {
   value: Closure[]
-  /** Day the next closure starts with. */
   today: string
   onChange: (closures: Closure[]) => void
   errors: Readonly<Record<string, unknown>>

@@ -30,7 +30,6 @@ type LocationSheetProps = SheetOfList<{ id: string; name: string }> & {
   onEdit: (editing: boolean) => void
 }
 
-/** Looks at one location; the same sheet turns into its editor. */
 export function LocationSheet(props: LocationSheetProps) {
   const { id, editing, rights } = props
   const overview = rights.overview.data
@@ -126,7 +125,6 @@ function EditFooter({ editor: { guard, saving } }: { editor: LocationEditor }) {
 
 const editFormId = 'edit-location'
 
-/** State of the editor, so that the sheet around it can ask before it closes. */
 function useLocationEditor(location: LocationRecord, onClose: () => void) {
   // Keeps the location as it was when editing began; a live update must not change the form.
   const [edited, setEdited] = useState(location)

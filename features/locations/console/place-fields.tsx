@@ -125,10 +125,8 @@ function PositionButton({ form }: { form: LocationForm }) {
 
 const side = 120
 
-/** The circle fills this share of the frame for any radius; the scale shows its size. */
 const circle = 40
 
-/** The spot, the circle around it and what it measures. */
 function RadiusChart({ meters }: { meters: number }) {
   const scale = scaleBar(meters / circle, side / 2)
   return (

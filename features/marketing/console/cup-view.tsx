@@ -29,7 +29,6 @@ export function PlacedCup({ name, x, y, size }: { name: CupName; x: number; y: n
   return <use href={`#cup-${name}`} x={x} y={y} width={size} height={size} />
 }
 
-/** Standalone; its style sets the size. */
 export function CupView({ name }: { name: CupName }) {
   return (
     <svg viewBox="0 0 100 100" aria-hidden>

@@ -134,7 +134,6 @@ interface RangeFieldProps {
   name: keyof EstimateDetails
   label: string
   value: number
-  /** The formatted value. */
   text: string
   onChange: (value: number) => void
 }

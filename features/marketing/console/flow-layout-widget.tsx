@@ -19,7 +19,6 @@ const signupSteps = [
   { title: 'We review, you start selling', text: 'Then your passes appear in the app.' },
 ]
 
-/** A form on one side, what comes after it on the other. */
 export function FlowLayout({
   path,
   heading = 'From this form to the first cup.',
@@ -57,7 +56,6 @@ export function FlowLayout({
   )
 }
 
-/** Shown where the form would be, without JavaScript. */
 export function ScriptNotice() {
   return (
     <noscript>

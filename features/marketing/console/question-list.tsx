@@ -4,7 +4,6 @@ export type Question = { question: string; answer: string }
 
 interface QuestionListProps {
   title: string
-  /** Below the title. */
   lead: ReactNode
   questions: readonly Question[]
 }

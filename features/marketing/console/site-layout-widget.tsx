@@ -8,7 +8,6 @@ import { WordmarkView } from './wordmark-view'
 
 interface SiteLayoutProps {
   path: string
-  /** The drinks that the page shows. */
   cups?: readonly CupName[]
   mainClass?: string
   children: ReactNode
@@ -31,7 +30,6 @@ export function SiteLayout({ path, cups = [], mainClass, children }: SiteLayoutP
 }
 
 interface SiteHeaderProps {
-  /** The address of the page. */
   path: string
 }
 

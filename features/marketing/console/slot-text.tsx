@@ -4,9 +4,7 @@ import { shownWith, shownWithout } from '../rules'
 
 interface SlotChoiceProps {
   slot: PageSlot
-  /** Shown if the slot has a value. */
   known: ReactNode
-  /** Shown if the slot has no value. */
   otherwise: ReactNode
 }
 

@@ -89,7 +89,6 @@ function PassesView() {
   )
 }
 
-/** The bars of the barcode pour into the glass. */
 function PourView() {
   return (
     <svg viewBox="0 0 360 280" aria-hidden>

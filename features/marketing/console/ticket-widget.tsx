@@ -17,7 +17,6 @@ export function Ticket({ rows }: { rows: readonly (readonly [name: string, value
   )
 }
 
-/** Start and width of a bar. */
 export type Bar = readonly [x: number, width: number]
 
 interface BarsProps {

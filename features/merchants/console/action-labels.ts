@@ -12,7 +12,6 @@ type Words = {
   reasonLabel: string
   danger: boolean
   mailsOwners: boolean
-  /** The effect on the merchant and its subscribers. */
   consequence: (impact: MerchantImpact, merchant: Pick<MerchantRecord, 'status'>) => string
 }
 

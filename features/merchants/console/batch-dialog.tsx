@@ -45,7 +45,6 @@ function previewOf(verb: BatchVerb, requested: readonly BatchMerchant[], despite
   return preview
 }
 
-/** Shows which of the selected merchants will change, then the result for each. */
 export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
   // The selection shrinks to the failed merchants; the dialog still lists all that were requested.
   const [requested] = useState(merchants)

@@ -18,7 +18,6 @@ import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './p
 interface CreateMerchantDialogProps {
   /** Filled in already: a lead of a waitlist. */
   start?: Partial<Pick<ProfileForm, 'name' | 'city' | 'postalCode'>>
-  /** After "Create and open". */
   onOpen: (merchantId: string) => void
   onClose: () => void
 }

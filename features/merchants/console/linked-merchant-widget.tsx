@@ -17,9 +17,7 @@ import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantsApi } from './merchant-queries-widget'
 
 interface LinkedMerchantProps {
-  /** From the link of an email. */
   merchantId: string
-  /** Called once the merchant is selected. */
   onSelected: () => void
 }
 

@@ -45,7 +45,6 @@ const answer =
     return disabledReason === undefined ? true : { disabledReason, onlyButton: true }
   }
 
-/** Only actions that status and role allow. */
 const change =
   (permission: Permission, action: LifecycleAction) =>
   (merchant: Merchant, details: CommandContext): May =>
@@ -106,6 +105,5 @@ export const merchantCommands = defineCommands<Merchant, CommandContext>()('merc
 })
 export type MerchantCommand = keyof typeof merchantCommands.commands
 type AtOnce = 'copyId' | 'copyLink' | 'preview'
-/** Commands that open a dialog over an open merchant. */
 export type SheetDialog = Exclude<MerchantCommand, AtOnce>
 export type MerchantAction = Exclude<SheetDialog, 'edit' | 'transfer'>

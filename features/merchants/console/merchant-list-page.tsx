@@ -31,12 +31,7 @@ const MerchantRowMenu = deferred(
 )
 const MerchantRowKeys = deferred(async () => (await import('./merchant-row-menu')).MerchantRowKeys)
 
-type MerchantListPageProps = {
-  search: MerchantSearch
-  onSearch: ChangeMerchantSearch
-  /** Parts of the open record that other features render. */
-  parts: MerchantSheetParts
-}
+type MerchantListPageProps = { search: MerchantSearch; onSearch: ChangeMerchantSearch; parts: MerchantSheetParts }
 
 const noCreation = { action: undefined, name: undefined, city: undefined, postalCode: undefined }
 

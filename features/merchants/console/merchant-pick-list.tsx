@@ -17,11 +17,9 @@ interface MerchantPickListProps {
   onClose?: () => void
   /** Given to owners only: offers another venue. */
   onAdd?: () => void
-  /** True if the user opened the list. */
   takesFocus?: boolean
 }
 
-/** Searchable list of the merchants that a person may look at. */
 export function MerchantPickList({
   currentId,
   onSelect,

@@ -36,7 +36,6 @@ async function copy(text: string, title: string) {
   }
 }
 
-/** Actions with a confirmation open their dialog; others run immediately. */
 export function useMerchantStart(onDialog: (dialog: SheetDialog, id: string) => void) {
   const { startPreview } = usePreviewStart()
   return (command: MerchantCommand, { id }: { id: string }) => {

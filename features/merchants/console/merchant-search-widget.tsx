@@ -5,7 +5,6 @@ import { sortOrders } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
 import { merchantFilters, merchantSorts } from '../contract'
 
-/** Parts of the open record, in the order of the sheet's tabs. */
 export const merchantViews = [
   'overview',
   'locations',

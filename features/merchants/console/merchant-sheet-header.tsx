@@ -19,11 +19,7 @@ import { MerchantStatusPill } from './merchant-status-pill'
 import { PauseDialog } from './pause-sales-widget'
 import classes from './merchant-sheet.module.css'
 
-type MerchantSheetHeaderProps = {
-  merchant: MerchantRow
-  /** Once it is loaded. */
-  record: MerchantRecord | undefined
-}
+type MerchantSheetHeaderProps = { merchant: MerchantRow; record: MerchantRecord | undefined }
 
 export function MerchantSheetHeader({ merchant, record }: MerchantSheetHeaderProps) {
   const timeZone = useTimeZone()

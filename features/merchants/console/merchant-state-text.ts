@@ -26,7 +26,6 @@ export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'statu
   return `${choosesLive ? 'starts selling' : 'stays paused'} when it is ${when}`
 }
 
-/** Describes the result of an administrator's action. */
 export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLive' | 'needsReview'>): string {
   const { name, status, isLive, needsReview } = merchant
   const review = needsReview ? ', and waits for review' : ''

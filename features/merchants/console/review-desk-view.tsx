@@ -18,7 +18,6 @@ import { reasonsText, ReviewMerchantPanel, waitingText } from './review-merchant
 import classes from './merchant-sheet.module.css'
 
 interface ReviewDeskProps {
-  /** Parts of other features for the shown merchant. */
   parts: Pick<MerchantSheetParts, 'tabs' | 'Terms'>
   id: string | undefined
   onOpen: (id: string | undefined) => void
@@ -27,7 +26,6 @@ interface ReviewDeskProps {
   onLeave: () => void
 }
 
-/** Reviews one merchant after the other, by keyboard or touch. */
 export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewDeskProps) {
   const desk = useReviewDesk(id, onOpen)
   const { queue, waiting, current, answered, total } = desk

@@ -30,7 +30,6 @@ import classes from './merchant-sheet.module.css'
 const MerchantActionDialog = deferred(async () => (await import('./merchant-action-dialog')).MerchantActionDialog)
 const EditMerchantDialog = deferred(async () => (await import('./edit-merchant-dialog')).EditMerchantDialog)
 
-/** The merchant's data, and parts of other features. */
 const offered = [
   // The account holder, to be read beside the business name above it.
   { view: 'banking', title: 'Account for payouts', link: 'Open banking' },
@@ -43,7 +42,6 @@ interface ReviewMerchantPanelProps {
   parts: Pick<MerchantSheetParts, 'tabs' | 'Terms'>
   /** A colleague decided it while it was open. */
   isGone: boolean
-  /** The server has taken the decision. */
   onAnswered: () => void
   onPrevious?: () => void
   onNext?: () => void
@@ -155,7 +153,6 @@ type Answer = 'approve' | 'requestChanges' | 'decline'
 type DeskDialog = Answer | 'edit'
 
 interface ReviewActionsFooterProps {
-  /** Decisions require the loaded record. */
   merchant: MerchantRecord | undefined
   onDialog: (dialog: DeskDialog) => void
   onPrevious?: () => void

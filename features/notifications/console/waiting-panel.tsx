@@ -18,7 +18,6 @@ interface WaitingPanelProps {
   state: 'loaded' | 'failed'
   retrying: boolean
   onRetry: () => void
-  /** A link was followed. */
   onLeave: () => void
 }
 

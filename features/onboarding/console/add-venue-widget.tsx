@@ -13,7 +13,6 @@ import { onboardingApi } from './onboarding-queries'
 /** Idempotency key of the dialog, also with another name. */
 const oneVenue = 'venue'
 
-/** Adds an owner's next venue and shows its setup. */
 export function AddVenueDialog({ onClose }: { onClose: () => void }) {
   const { refresh } = useSession()
   const { selectMerchant } = useMerchantSelection()

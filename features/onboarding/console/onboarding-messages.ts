@@ -46,7 +46,6 @@ export const onlyOwner = 'Only the owner can change this'
 /** `elsewhere` replaces the text on pages without the steps. */
 export type PhaseText = { title: string; text: string; elsewhere?: string; tone: Tone; icon: IconLike }
 
-/** Title and text of each state, from invitation to archive. */
 export const phaseMessages = {
   pending_setup: {
     title: 'Complete Your Setup',

@@ -42,7 +42,6 @@ function Sections({ state }: { state: OnboardingState }) {
   )
 }
 
-/** Lets the owner of an approved merchant pause and resume sales. */
 function SalesPanel({ state: { merchantId, activePlans, editable } }: { state: OnboardingState }) {
   const query = useQuery(merchantsApi.get.queryOptions({ input: { merchantId } }))
   return (

@@ -13,7 +13,6 @@ interface PhaseNoticeProps {
   atSteps?: boolean
 }
 
-/** Shows the merchant's state and the next action. */
 export function PhaseNotice({ state, atSteps = true }: PhaseNoticeProps) {
   const { title, tone, icon }: PhaseText = phaseMessages[state.phase]
   return (

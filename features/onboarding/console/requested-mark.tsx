@@ -27,7 +27,6 @@ export function RequestedMark({ state, item }: { state: Request; item: Completen
   )
 }
 
-/** Lists each requested item and its state since the request. */
 export function RequestedList({ state, items }: { state: Request; items: readonly CompletenessStep[] }) {
   if (items.length === 0) return null
   return (

@@ -59,7 +59,6 @@ function summaryOf(state: OnboardingState): ChecklistItem[] {
   return [...steps, ...others]
 }
 
-/** Values that the owner can check before sending. */
 function summaryValues({
   business,
   locations,

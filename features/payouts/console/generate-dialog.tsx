@@ -24,7 +24,6 @@ import classes from './payouts.module.css'
 interface GenerateDialogProps {
   /** The month of the list's filter. */
   period: string | undefined
-  /** If set, only this merchant. */
   scopedTo: { id: string; name: string } | undefined
   onClose: () => void
   onShow: (period: string) => void
@@ -134,7 +133,6 @@ function RunningDialog({ generation, onShow, onClose }: RunningProps) {
   )
 }
 
-/** The first step of a run: the preview of its month. */
 export function GenerationSection({ period, onDone }: { period: string; onDone: () => void }) {
   const { generation, fresh, generate, content } = useMonthGeneration({ period, merchantId: undefined }, onDone)
   return (
@@ -211,7 +209,6 @@ interface GenerationResultDialogProps {
   onClose: () => void
 }
 
-/** Result per merchant, with a retry for failed ones. */
 function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: GenerationResultDialogProps) {
   const of = (outcome: MerchantOutcome['outcome']) => outcomes.filter((one) => one.outcome === outcome)
   const [generated, existing, empty, failed, untried] = (

@@ -14,7 +14,6 @@ import classes from './payouts.module.css'
 
 interface GenerationPreviewProps {
   pages: readonly PayoutPreview[]
-  /** Payouts that would be generated. */
   fresh: number
   more: MoreRows
 }

@@ -5,7 +5,6 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PayoutStatement } from '../statement-contract'
 import { RemindButton, RemindedText } from './remind-button'
 
-/** Shows what blocks the payment of this payout. */
 export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {
   const { status, net, failureReason, bankProblem, exportedAt, timeZone, overlaps } = statement
   const isOpen = status === 'draft' || status === 'approved' || status === 'failed'

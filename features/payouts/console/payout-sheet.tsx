@@ -137,7 +137,6 @@ const stateTexts = {
   failed: 'Failed',
 } as const satisfies Record<PayoutStatus, string>
 
-/** The payout's history, oldest first. */
 function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutStatement }) {
   return (
     <Panel title="Steps" footer={<ZoneCaption timeZone={timeZone} />}>

@@ -43,7 +43,6 @@ export function PayoutTotals({ search, scopedTo, counts, rows, total }: PayoutTo
 
 type SumRow = { currency: string; total: number; byStatus: Partial<Record<PayoutStatus, number>> }
 
-/** One row per currency. Currencies are never added together. */
 function TotalsTable({ counts: { net } }: { counts: PayoutCounts }) {
   const totals = sumByCurrency(Object.values(net).flat())
   const rows = totals.map(({ currency, amountMinor }): SumRow => {

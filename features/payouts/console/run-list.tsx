@@ -32,7 +32,6 @@ type RunListProps = {
   period: string
   step: RunStep
   run: RunActions
-  /** Opens the dialog of one payout. */
   onAction: (action: ProgressAction, row: { id: string }) => void
   openId: string | undefined
   onOpen: (id: string) => void

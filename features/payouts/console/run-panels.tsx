@@ -51,7 +51,6 @@ export function RunTotals({ rows }: { rows: readonly RunRow[] }) {
 
 const shownBlockers = 10
 
-/** Lists the payouts that need a fix before they are paid, each with the fix. */
 export function Blockers({ rows, run }: { rows: readonly RunRow[]; run: RunActions }) {
   const blocked = rows.filter((row) => blockerOf(row) !== undefined)
   if (blocked.length === 0) return null

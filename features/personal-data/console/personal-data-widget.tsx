@@ -10,7 +10,6 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { downloadFile } from '@quaff/platform/console/rpc'
 
-/** Export and erasure of an open user's personal data, for administrators. */
 export function PersonalData({ person }: { person: UserRecord }) {
   const timeZone = useTimeZone()
   return (

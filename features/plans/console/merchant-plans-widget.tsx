@@ -14,7 +14,6 @@ import { usePlanAccess, usePlanActions } from './use-plan-actions'
 
 const shown = ['name', 'price', 'active', 'revenue', 'status']
 
-/** Plans of any merchant in reach, for its sheet: price, subscribers and revenue; a row opens the editor. */
 export function MerchantPlans({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const [open, setOpen] = useState<{ planId?: string }>()

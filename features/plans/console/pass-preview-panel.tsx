@@ -16,7 +16,6 @@ interface PassPreviewProps {
   locationCount: number | undefined
 }
 
-/** Renders the subscriber's pass card from the current form values. */
 export function PassPreviewPanel({ values, merchant, locationCount }: PassPreviewProps) {
   const { allowance, timeWindow, description } = toInput(values)
   const price = headlinePrice(values.prices.flatMap((one) => parsePrice(one) ?? []))

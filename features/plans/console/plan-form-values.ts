@@ -107,7 +107,6 @@ const windowOf = ({ hasWindow, days, from, to }: TypedWindow): TimeWindow | null
 const [own, chosen] = [ownFieldsOf<PlanRecord>(), chosenOf<PlanRecord>()]
 const { drinks: drinksField, ...texts } = planFields
 
-/** `currency` is that of a single drink. */
 const planForm = (currency: string, locationNames: ReadonlyMap<string, string> = new Map()) =>
   defineRecord<PlanRecord>()({
     ...texts,

@@ -28,7 +28,6 @@ type PlanSheetProps = Omit<PlanFormProps, 'plan'> & {
   planId: string | undefined
 }
 
-/** The editor of one plan, once it is loaded. */
 export function PlanSheet({ planId, ...props }: PlanSheetProps) {
   const query = useQuery({
     ...plansApi.getOfMerchant.queryOptions({ input: { merchantId: props.merchantId, planId: planId ?? '' } }),

@@ -11,7 +11,6 @@ type Target = Pick<PlanRow, 'id' | 'merchantId' | 'name' | 'version'>
 
 const keys = [plansApi.key()]
 
-/** Holds the actions of the row menu and the editor that need no form. */
 export function usePlanActions(onOpen: (planId: string) => void) {
   const copying = useWrite<Target, null, PlanRecord>({
     call: ({ id: planId, merchantId }) => plansApi.duplicate.call({ merchantId, planId, requestKey: newRequestKey() }),

@@ -19,7 +19,6 @@ export type PlanFormApi = UseFormReturnType<PlanValues>
 
 interface PlanFormDetails {
   merchantId: string
-  /** Known names by id. */
   locationNames: ReadonlyMap<string, string>
   /** Undefined for a new plan. */
   plan: PlanRecord | undefined

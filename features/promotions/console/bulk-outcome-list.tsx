@@ -4,15 +4,8 @@ import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
 import type { BulkPreview, BulkResult } from '../contract'
 import classes from './promotions.module.css'
 
-type BulkOutcomeListProps = {
-  label: string
-  preview: BulkPreview
-  enabled: boolean
-  /** Once it was done: what became of each. */
-  results?: BulkResult
-}
+type BulkOutcomeListProps = { label: string; preview: BulkPreview; enabled: boolean; results?: BulkResult }
 
-/** One line per merchant with the planned or actual result. */
 export function BulkOutcomeList({ label, preview, enabled, results }: BulkOutcomeListProps) {
   return (
     <ul className={classes.outcomes} aria-label={label} tabIndex={0}>

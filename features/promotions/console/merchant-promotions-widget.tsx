@@ -20,7 +20,6 @@ import { promotionsApi } from './promotion-queries'
 import { type PromotionWrites, usePromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
-/** All promotions of one merchant; read-only for those who may not change them. */
 export function MerchantPromotions({ merchantId }: { merchantId: string }) {
   const timeZone = useFiguresTimeZone()
   const today = dayKeyIn(timeZone, useNow())

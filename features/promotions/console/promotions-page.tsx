@@ -100,7 +100,6 @@ export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
   )
 }
 
-/** Counts the merchants that have it enabled. */
 function Count({ of }: { of: number | undefined }) {
   const countLabel =
     of === undefined ? 'count not known' : `${counted(of, 'merchant has', 'merchants have')} it enabled`
@@ -187,7 +186,6 @@ type PromotionGridPanelProps = {
   onSearch: ChangePromotionSearch
 }
 
-/** Every merchant with its switch for one promotion. */
 function PromotionGridPanel({ promotion, search, onSearch }: PromotionGridPanelProps) {
   const timeZone = useTimeZone()
   const today = dayKeyIn(timeZone, useNow())

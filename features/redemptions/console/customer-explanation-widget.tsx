@@ -137,7 +137,6 @@ function LastRedemptionText({ redemption, timeZone }: LastRedemptionTextProps) {
 
 type PassItemProps = {
   pass: Pass
-  /** Time of the check. */
   at: Date
   timeZone: string
   short: boolean

@@ -41,7 +41,6 @@ const ruleNames = {
   validLocationIds: 'locations',
 } as const satisfies Record<PlanRule, string>
 
-/** Explains one finding in a sentence. */
 export function FindingText({ finding, timeZone }: { finding: Finding; timeZone?: string | undefined }) {
   const platformZone = useTimeZone()
   const when = (at: Date, zone = timeZone ?? platformZone) => <DateText value={at} style="datetime" timeZone={zone} />

@@ -40,7 +40,6 @@ interface RedemptionHistoryProps {
   onSearch: ChangeSearch<HistorySearch>
 }
 
-/** Lists redemptions of all merchants or one, newest first, with export. Shows the open one in a sheet. */
 export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: RedemptionHistoryProps) {
   const timeZone = useFiguresTimeZone()
   const list = useRecordList(redemptionList, { search, onSearch, details: { scopedTo, timeZone } })

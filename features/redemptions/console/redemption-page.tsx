@@ -28,7 +28,6 @@ const labels = {
 interface RedemptionPageProps {
   search: RedemptionSearch
   onSearch: OnRedemptionSearch
-  /** Tabs that other features provide. */
   tabs: RedemptionTabs
 }
 

@@ -14,7 +14,6 @@ import classes from '@quaff/platform/console/display/rows.module.css'
 
 const noRedemptions: RedemptionView[] = []
 
-/** Shows a person's latest redemptions at all merchants. */
 export function UserRedemptions({ userId }: { userId: string }) {
   const timeZone = useTimeZone()
   const query = useQuery(redemptionsApi.ofUser.queryOptions({ input: { userId } }))

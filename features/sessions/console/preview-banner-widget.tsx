@@ -31,7 +31,6 @@ export function usePreviewEnd() {
   return { ending, endPreview }
 }
 
-/** Shown above every page during a preview. */
 export function PreviewBanner() {
   const preview = usePreview()
   const { ending, endPreview } = usePreviewEnd()

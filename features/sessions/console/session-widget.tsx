@@ -84,7 +84,6 @@ export function roleReason<Action extends string>(table: Table<Action>, action: 
   return `Only ${names} can do this.`
 }
 
-/** Context for commands, on a page and in the palette. */
 export type CommandContext = {
   userId: string
   role: string

@@ -55,7 +55,6 @@ const knownSession = (client: QueryClient) => {
   return known === undefined ? storedSession.read()?.session : known
 }
 
-/** Id of the user whose data this tab shows; undefined without a session. */
 export const findPerson = (client: QueryClient): string | undefined => knownSession(client)?.user.uid
 
 /** Shows the session that a call answered with, unless another person has signed in since. */

@@ -14,7 +14,6 @@ import { findRights, type RightGroup, rightGroups, whoMay } from '../rules'
 import { permissionAreas } from './permission-areas'
 import classes from './settings.module.css'
 
-/** Shows the user's own rights and who can grant others. */
 export function AccessTab() {
   const { role, merchantIds } = useSessionUser()
   const { canViewAllMerchants, canViewMerchantIds, canManageAdmins } = permissionsFor(role, merchantIds)

@@ -15,7 +15,6 @@ import classes from './settings.module.css'
 
 type MailsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
 
-/** Lists every email that the platform sends, with a preview of the selected one. */
 export function MailsTab({ search, onSearch }: MailsTabProps) {
   const mails = useQuery(settingsApi.mailTemplates.queryOptions({ input: {} }))
   const { data } = mails

@@ -139,7 +139,6 @@ const bankFields = [
   ['achOriginId', 'For ACH files. Defaults to the company ID.'],
 ] as const
 
-/** The payer's details for bank files. */
 function PayerFields({ form }: { form: UseFormReturnType<PlatformValues> }) {
   return (
     <>

@@ -259,7 +259,6 @@ function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
   )
 }
 
-/** Shows settings of the selected merchant, or a merchant picker. */
 function MerchantSettings() {
   return (
     <nav className="q-grid-2" aria-label="Merchant settings">

@@ -12,11 +12,9 @@ export interface SettingsParts {
   RecentActivity?: ComponentType
   /** Under the system health. */
   Sources?: ComponentType
-  /** Imports. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
   /** Events of the payment provider, below the system health. */
   PaymentProvider?: ComponentType
-  /** Webhook endpoints. */
   Webhooks?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
   /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
   Keys?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>

@@ -6,7 +6,6 @@ import { textLimits } from '@quaff/platform/shared/text'
 import { auditFilters } from '../audit-contract'
 import { readSettingsTab } from '../tabs-rules'
 
-/** Search parameters: the tab, the selected email, and the audit log filters. */
 export const settingsSearch = searchOf({
   ...keyFilters,
   ...auditFilters,

@@ -18,7 +18,6 @@ import classes from './sign-in.module.css'
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
 interface CompleteSigninPageProps {
-  /** From the emailed link. */
   token: string | undefined
 }
 

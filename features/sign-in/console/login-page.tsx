@@ -17,7 +17,6 @@ type View =
 interface LoginPageProps {
   /** Filled in. */
   email?: string
-  /** Reason for the redirect here, if any. */
   why?: string
   /** Path to continue with. */
   from?: string

@@ -24,7 +24,6 @@ const endMessages = {
   other: 'You were signed out. Sign in again to continue.',
 } satisfies Record<EndReason, string>
 
-/** Results of a sign-in through an identity provider. */
 const singleSignOnMessages = Object.entries({ ...entryRefusals, ...singleSignOnRefusals }).map(
   ([reason, { text }]): [string, string] => [whyOf(reason), text],
 )

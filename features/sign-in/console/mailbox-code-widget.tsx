@@ -21,7 +21,6 @@ interface MailboxCodeProps {
 
 const pauseSeconds = 30
 
-/** Asks for the six-digit code that was emailed to an address. */
 export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMailed, onChangeEmail }: MailboxCodeProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -119,7 +118,6 @@ export function EmailCodeForm({ email, isMailed, reason, mailCode, prove, onMail
   )
 }
 
-/** Counts the seconds until another code may be requested. */
 function usePause(initial: number) {
   const [left, setLeft] = useState(initial)
   const isRunning = left > 0

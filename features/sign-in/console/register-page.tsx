@@ -21,7 +21,6 @@ import { keptVerification, useActivation } from './use-activation'
 import classes from './sign-in.module.css'
 
 interface RegisterPageProps {
-  /** From the emailed link. */
   token: string | undefined
 }
 

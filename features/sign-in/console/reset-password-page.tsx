@@ -14,7 +14,6 @@ import { signInApi } from './sign-in-queries'
 import classes from './sign-in.module.css'
 
 interface ResetPasswordPageProps {
-  /** From the emailed link. */
   token: string | undefined
 }
 

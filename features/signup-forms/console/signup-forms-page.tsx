@@ -125,7 +125,6 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
 }
 
 interface CreateFormDialogProps {
-  /** The form to copy. */
   copyOf: string | undefined
   onCreated: (formId: string) => void
   onClose: () => void

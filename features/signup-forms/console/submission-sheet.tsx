@@ -215,7 +215,6 @@ function approvalText({
     : `${outcomes[way](readableEmail(email))} ${unprovedOutcomes[way]}`
 }
 
-/** Shows whether the sender has verified the address. */
 export function AddressPill({ isProved }: { isProved: boolean }) {
   return isProved ? (
     <StatusPill tone="ok" icon={IconMailCheck}>

@@ -87,7 +87,6 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
   )
 }
 
-/** Shows the questions read-only. */
 function VersionQuestions({ version: { fields, intro, successText } }: { version: FormVersionRecord }) {
   return (
     <div className="q-stack">

@@ -18,7 +18,6 @@ interface ApplicationsPageProps {
   onSearch: ChangeSearch<ApplicationsSearch>
 }
 
-/** Applications of the partner pages, newest first. */
 export function ApplicationsPage({ search, onSearch }: ApplicationsPageProps) {
   const list = useRecordList(signupList, { search, onSearch, details: { timeZone: useTimeZone() } })
   return (

@@ -10,7 +10,6 @@ interface StepFormProps {
   takesFocus: boolean
   findErrors: () => FormError[]
   onDone: () => void
-  /** Gets the fault of a field by its name. */
   children: (errorOf: (field: string) => string | undefined) => ReactNode
 }
 

@@ -91,7 +91,6 @@ async function untilNextAttempt(ms: number, signal: AbortSignal): Promise<void> 
   window.removeEventListener('online', onOnline)
 }
 
-/** Result of a failed attempt. */
 type Failure =
   /** The connection or the server: tried again by itself. */
   | { kind: 'again' }

@@ -7,7 +7,6 @@ import { errorText, unreachableText } from '@quaff/platform/console/forms/error-
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { signupApi } from './signup-queries'
 
-/** The terms version that the applicant accepted, with the application. */
 export function VenueTerms({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const signup = useQuery(signupApi.ofMerchant.queryOptions({ input: { merchantId } }))

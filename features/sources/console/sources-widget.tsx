@@ -12,7 +12,6 @@ import { type Source, sourceLimits, type SourceRefusal, type sourcesContract } f
 import { lagText, refusalText, sourceKindNames, sourceState, type SourceState } from '../rules'
 import classes from './sources.module.css'
 
-/** Latest event of each external system, and its rejected events. */
 export function Sources() {
   const timeZone = useTimeZone()
   const now = useNow()

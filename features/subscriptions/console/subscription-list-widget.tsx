@@ -39,7 +39,6 @@ type SubscriptionListProps = {
   onSearch: ChangeSubscriptionSearch
 }
 
-/** Shows subscriptions by status or the newest of each plan, and the open one in a sheet. */
 export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: SubscriptionListProps) {
   const timeZone = useFiguresTimeZone()
   const maySearch = useCan(subscriptionPermissions, 'subscription.search').allowed
@@ -121,7 +120,6 @@ type SubscriptionDetails = {
   timeZone: string
   /** The viewer may search for people and see who canceled. */
   maySearch: boolean
-  /** Determines the visible columns. */
   shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'ending' | 'on'>
 }
 

@@ -15,7 +15,6 @@ import { subscriptionsApi } from './subscription-queries'
 import { SubscriptionStatusPill, EndsText, priceText } from './subscription-status-widget'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
-/** Shows a person's current subscriptions at all merchants. */
 export function UserSubscriptions({ userId, address }: { userId: string; address: string }) {
   const timeZone = useTimeZone()
   const query = useQuery(subscriptionsApi.ofUser.queryOptions({ input: { userId } }))

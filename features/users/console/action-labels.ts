@@ -3,7 +3,6 @@ import type { UserAction } from '../access-contract'
 import type { PersonAction } from './user-commands-widget'
 
 type Words = {
-  /** Toast after success. */
   done: string
   /** Spec §7 where it names a text. */
   failed: string

@@ -23,7 +23,6 @@ interface BulkDialogProps {
   onDone: (stillChosen: string[]) => void
 }
 
-/** Shows who can be changed in their current state, then runs the verb for each. */
 export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   // Stays the same while the selection shrinks to the remaining users.
   const [requested] = useState(ids)

@@ -94,7 +94,6 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
 const SEARCH_DELAY_MS = 200
 
 interface OwnerPickerProps {
-  /** The current owner. */
   exceptId: string | null
   chosenId: string | undefined
   onChoose: (person: UserRow) => void

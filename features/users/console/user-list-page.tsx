@@ -31,12 +31,7 @@ import { shownUserTab, userTabsFor } from './user-tabs'
 import { userTabLabels } from './user-text'
 import { UserTiles } from './user-tiles'
 
-type UserListPageProps = {
-  search: UserSearch
-  onSearch: ChangeUserSearch
-  /** Parts of other features in an open user. */
-  parts?: PersonSheetParts
-}
+type UserListPageProps = { search: UserSearch; onSearch: ChangeUserSearch; parts?: PersonSheetParts }
 
 const OpenInvitations = deferred(async () => (await import('./open-invitations-section')).OpenInvitations)
 const UserSelectionToolbar = deferred(async () => (await import('./user-selection-toolbar')).UserSelectionToolbar)
@@ -119,7 +114,6 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   )
 }
 
-/** The tabs show these counts. */
 function FoundByTab({
   tabs,
   isMerchantView,

@@ -28,7 +28,6 @@ import { countText, doneLabels, nameOf, statusMeta } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import classes from './waitlists.module.css'
 
-/** Explains the effect before the user confirms. */
 const actionNotes = {
   invite: 'Each person gets an email with their own link, valid for the days set on this list.',
   resend: 'Sends a new email and link. The old link stops working and the expiry starts over.',
@@ -186,7 +185,6 @@ export function PeopleList({ label, people, problemOf = () => null }: PeopleList
 
 type PendingChange = { action: EntryAction; entries: readonly EntryRow[] }
 export type EntryActions = {
-  /** The pending action until the dialog closes. */
   pendingAction: PendingChange | undefined
   close: () => void
   /** Runs immediately if it sends nothing and can be undone with one click; otherwise asks first. */

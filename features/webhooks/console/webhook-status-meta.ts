@@ -45,7 +45,6 @@ export const disabledMessages = {
 
 export const hostOf = ({ url }: Pick<Endpoint, 'url'>) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** Code sample for the receiver's developers. */
 export const verificationExample = `import { Webhook } from 'standardwebhooks'
 
 const webhook = new Webhook(secret) // whsec_…

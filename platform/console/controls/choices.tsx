@@ -9,7 +9,6 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A choice of a few options that are all visible. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     <div className={classes.group} role="group" aria-label={label}>

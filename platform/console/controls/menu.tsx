@@ -22,7 +22,6 @@ interface MenuState {
   /** The menu's button. */
   anchor: HTMLElement | null
   takeAnchor: (element: HTMLElement | null) => void
-  /** It has been opened before. */
   wanted: boolean
 }
 

@@ -92,7 +92,6 @@ export function formatShortHour(hour: number, hourCycle: HourCycle = 'auto'): st
 
 const hourOnClock = (hour: number) => new Date(Date.UTC(2000, 0, 1, hour))
 
-/** The clock that the reader has chosen. */
 export const useHourCycle = (): HourCycle => use(HourCycleContext)
 
 /** Shows the times of a shared sentence ("Open until 19:00") on the reader's clock. */

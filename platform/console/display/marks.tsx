@@ -45,7 +45,6 @@ function MarkContent({ name, imageUrl, icon, size }: Pick<InitialsMarkProps, 'na
 
 interface BrandMarkProps {
   size?: 'md' | 'lg'
-  /** Shows the name beside the mark. */
   withName?: boolean
 }
 

@@ -101,7 +101,6 @@ export function Skeleton({ width = '100%', height = 12, shape = 'bar' }: Skeleto
   return <span className={classes.skeleton} data-shape={shape} style={{ width, height }} aria-hidden />
 }
 
-/** Lines of text to come. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className={classes.lines} role="status">

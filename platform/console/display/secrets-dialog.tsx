@@ -17,7 +17,6 @@ interface SecretsDialogProps {
   title: string
   /** Effect that the holder of the secrets can have. */
   warning: string
-  /** One or two secrets. */
   secrets: readonly SecretField[]
   /** Code that uses them; `label` names it to a screen reader. */
   example: { title: string; label: string; text: string }

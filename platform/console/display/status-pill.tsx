@@ -4,7 +4,6 @@ import classes from './status-pill.module.css'
 
 export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'neutral'
 
-/** Label, tone and icon of a status. */
 export type StatusMeta = { label: string; tone: Tone; icon: IconLike }
 
 /** A status is always a mark and a word, never a colour alone. */

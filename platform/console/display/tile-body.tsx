@@ -35,7 +35,6 @@ export interface MetricTileProps {
   note?: ReactNode
   /** While it loads: whether there will be one. */
   spark?: ReactNode
-  /** The whole tile leads there. */
   to?: string
   action?: { label: string; to?: string; onClick?: () => void } | undefined
   loading?: boolean

@@ -17,7 +17,6 @@ interface CsvColumn<Row> {
 
 interface CsvRowsProps<Row> {
   rows: readonly Row[]
-  /** The column that identifies the row. */
   subject: CsvColumn<Row>
   details: readonly CsvColumn<Row>[]
   result: (row: Row) => ReactNode
@@ -25,7 +24,6 @@ interface CsvRowsProps<Row> {
   atMost?: number
 }
 
-/** Lists the rows of a file with their errors. */
 export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, atMost = Infinity }: CsvRowsProps<Row>) {
   if (rows.length === 0) return null
   return (

@@ -47,7 +47,6 @@ export function useTyped(field: TypedField, initial = '') {
     value,
     initial,
     set: setValue,
-    /** The stored text. */
     text,
     isDirty: value !== initial,
     isSecret: field.isSecret === true,

@@ -24,7 +24,6 @@ export type May = true | null | { disabledReason: string; onlyButton?: boolean }
 
 export interface RecordCommand<Subject, Details> {
   label: string
-  /** Short label for narrow places. */
   short?: string
   icon: IconLike
   keys?: string

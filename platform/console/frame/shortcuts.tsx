@@ -112,7 +112,6 @@ export function useShortcuts(shortcuts: Shortcut[], scope?: ShortcutScope) {
   useRegistered(() => shortcuts, scope ?? 'page')
 }
 
-/** Registers the commands of a page. */
 export function useCommands(commands: Command[], scope?: ShortcutScope) {
   useRegistered(() => commands, scope ?? 'page')
 }

@@ -13,7 +13,6 @@ interface BulkBarProps {
   /** Selects all matching rows. */
   more?: { label: string; loading: boolean; onSelect: () => void }
   onClear: () => void
-  /** Buttons for what can be done with the selection. */
   children: ReactNode
 }
 
@@ -49,7 +48,6 @@ interface ExportSelectedProps {
   disabledReason?: string | undefined
 }
 
-/** Exports the selected rows. */
 export function ExportSelected({ list: { exporting }, disabledReason }: ExportSelectedProps) {
   if (!exporting) return null
   return (

@@ -26,7 +26,6 @@ export interface ListDefinition<Row, Details, F extends Fields, S extends Fields
   /** The name under which the chosen columns are remembered. */
   columnsName: (details: Details) => string
   search: SearchValues<S>
-  /** The filters of the contract. */
   filters: F
   api: ProcedureUtils<Record<never, never>, Input, Page<Row>, Error>
   /** Converts the URL's search to the filter of the list and its export. */

@@ -43,7 +43,6 @@ export function EmptyTab({ icon, items, meta }: Pick<StateProps, 'icon'> & { ite
 }
 
 interface NoMatchStateProps {
-  /** The search text, if any. */
   query?: string
   filterCount?: number
   onClear: () => void

@@ -8,7 +8,6 @@ import classes from './list-toolbar.module.css'
 interface Find {
   placeholder: string
   label: string
-  /** The search text of the URL. */
   q: string | undefined
   onChange: (typed: string) => void
 }

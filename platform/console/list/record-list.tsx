@@ -11,7 +11,6 @@ import type { RecordListState } from './use-record-list'
 
 interface RecordRowsProps<Row> {
   list: RecordListState<Row>
-  /** The menu of a row. */
   menu?: ((row: Row) => ReactNode) | undefined
   /** Rows are chosen for what the bar below the list does. */
   selectable?: boolean

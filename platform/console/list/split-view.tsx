@@ -108,7 +108,6 @@ interface RecordHeadProps {
   actions?: ReactNode
 }
 
-/** Title, status and actions of the open record. */
 export function RecordHead({ title, mark, status, caption, actions }: RecordHeadProps) {
   return (
     <header className={classes.head}>

@@ -111,7 +111,6 @@ export function useRecordList<Row, Details, F extends Fields, S extends Fields, 
     query,
     pages,
     selection,
-    /** Content of the bulk bar. */
     bulk: matching.bar,
     /** Returns the selected rows that were read: all of them but for a list with `readIds`. */
     selectedRows: () => {
@@ -179,7 +178,6 @@ export function useRecordList<Row, Details, F extends Fields, S extends Fields, 
       selected: (format: ExportFormat) =>
         exporting.mutate({ format, ids: isAllMatching ? undefined : [...selection.ids] }),
     },
-    /** Props of the open record's sheet. */
     sheet: {
       id: openId,
       rows: pages.rows,

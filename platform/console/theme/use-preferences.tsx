@@ -11,7 +11,6 @@ export interface Preferences {
   density: Density
   hourCycle: HourCycle
   shortcutsEnabled: boolean
-  /** CSV format of downloaded files. */
   csvDialect: CsvDialect
 }
 

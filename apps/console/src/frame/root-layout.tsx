@@ -18,7 +18,6 @@ export function RootLayout() {
   )
 }
 
-/** Shown outside the frame if a page fails to render or its code fails to load. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const onRetry = usePageRetry(reset)
   if (isMissingCode(error)) {

@@ -59,7 +59,6 @@ export type Access =
 
 const table: Readonly<Record<string, AccessClass>> = pageAccess
 
-/** Returns true for a page that has nothing to show of one merchant. */
 export const isGlobalPage = (page: string) => table[page] === 'global'
 
 /** The one rule for page, sidebar, palette, shortcuts and read-ahead. `address` may have a search and a trailing slash. */

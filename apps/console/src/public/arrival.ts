@@ -3,7 +3,6 @@ import { tabStore } from '@quaff/platform/console/tab-store'
 const key = 'affiliateCode'
 const shape = /^[a-z0-9]{3,32}$/i
 
-/** Returns the affiliate code in a page's URL; undefined if it is not a valid code. */
 export function codeOfArrival({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined {
   const name = pathname.replace(/\/$/, '') === '/affiliate' ? 'code' : 'via'
   const code = new URLSearchParams(search).get(name)

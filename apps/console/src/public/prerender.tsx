@@ -70,10 +70,8 @@ const nothingConfigured: PageDetails = {
   inviteCode: null,
 }
 
-/** Addresses of what the pages load, as the build named it. */
 type PageAssets = { style: string; script: string; fonts: readonly string[] }
 
-/** Pages that begin on a dark ground. */
 const darkPages: readonly PublicPageId[] = ['home', 'affiliate']
 
 /** Not in the sitemap, but shared as links, for which messengers show a preview. */

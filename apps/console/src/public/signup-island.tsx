@@ -30,7 +30,6 @@ const goTo: GoTo = (path, how) => {
   else window.location.assign(path)
 }
 
-/** The container's attributes name the page and the values from the server. */
 export function startSignup(container: HTMLElement): void {
   const { part, support: supportLink = '' } = container.dataset
   hydrateRoot(container, partOf(part, supportLink))

@@ -13,7 +13,6 @@ export type BankFilePlan = {
   settled: number
 }
 
-/** Splits the payouts of one month and currency into included and excluded ones. */
 export function bankFilePlan(
   rows: readonly PayoutRow[],
   currency: string,

@@ -13,7 +13,6 @@ import { bankFilePlan, currenciesOf } from './bank-file-plan'
 
 const failed = 'Couldn’t create the file. Try again.'
 
-/** Holds the state of the bank file dialog. The download needs a recent sign-in. */
 export function useBankFile(wanted: string | undefined) {
   const refetch = useRefetch(payoutsApi.key())
   const [problem, setProblem] = useState<string>()

@@ -22,7 +22,6 @@ type StatementPaperProps = {
   redemptions: PrintedLines<RedemptionLine> | undefined
 }
 
-/** Shows one payout on paper with all its lines. */
 export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
   const { merchantName, venue, period, status, timeZone, redemptionCount } = statement
   return (

@@ -11,7 +11,6 @@ import classes from './insights.module.css'
 
 interface RedemptionHeatProps {
   cells: readonly HeatCell[]
-  /** A sentence that describes the figures. */
   caption: string
   asTable: boolean
   /** Returns the URL of the list that a cell counts. Empty cells have no link. */

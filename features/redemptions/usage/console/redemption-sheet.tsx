@@ -26,7 +26,6 @@ import classes from './usage.module.css'
 interface RedemptionSheetProps {
   /** Without it, all visible redemptions are searched. */
   merchantId: string | undefined
-  /** Shows the merchant of the redemption. */
   isOfMany?: boolean | undefined
   /** Written by `usageKey`. */
   openKey: string | undefined

@@ -47,7 +47,6 @@ export function ProofField({ proof }: { proof: Proof }) {
 const sixDigits = /^\d{6}$/
 const tenCharacters = /^[a-z2-7]{10}$/
 
-/** The typed proof and its kind. */
 export function useProof() {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [text, setText] = useState('')

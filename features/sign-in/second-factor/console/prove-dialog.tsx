@@ -9,7 +9,6 @@ interface ProveDialogProps {
   description: string
   action: string
   tone: 'primary' | 'danger'
-  /** Rejects with the refusal. */
   onProved: (proof: SecondProof) => Promise<void>
   onClose: () => void
 }

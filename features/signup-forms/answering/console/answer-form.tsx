@@ -33,7 +33,6 @@ interface AnswerFormProps {
 
 type Stage = 'form' | 'code' | 'sent'
 
-/** Shows the questions, an email code for pictures or a receipt, and the confirmation. */
 export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerFormProps) {
   const { filled, type, choose } = useFilledForm(api, slug, form)
   const [stage, setStage] = useState<Stage>('form')

@@ -53,7 +53,6 @@ export function sentAnswers(
   return answersOf(form, filled, uploaded).filter(({ fieldId }) => shown.has(fieldId))
 }
 
-/** Returns the pictures of the shown questions. */
 export function wantedPictures(form: Pick<LiveForm, 'fields'>, filled: FilledForm): [fieldId: string, File][] {
   return shownOf(form, filled).flatMap(({ id, kind }) => {
     const picture = kind === 'image' ? filled.pictures[id] : undefined

@@ -37,7 +37,6 @@ export function renameOption(fields: readonly FormField[], id: string, index: nu
   )
 }
 
-/** Returns the label, or a fallback if it is empty. */
 export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() === '' ? 'Untitled question' : label)
 
 /** Returns a summary like "Choice · Multiple answers · Required · If …". */

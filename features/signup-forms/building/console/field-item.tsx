@@ -23,7 +23,6 @@ interface FieldItemProps {
   fields: readonly FormField[]
   isOpen: boolean
   errors: readonly string[]
-  /** The drop position relative to this item. */
   drop: 'before' | 'after' | 'held' | undefined
   handleProps: ReturnType<FieldDrag['handleProps']>
   onToggle: () => void

@@ -17,7 +17,6 @@ interface QuestionsPanelProps {
   fields: FormField[]
   errors: readonly FieldError[]
   openId: string | undefined
-  /** A new object focuses the question again. */
   wanted: { id: string } | undefined
   onOpen: (id: string | undefined) => void
   onChange: (change: (fields: FormField[]) => FormField[]) => void
@@ -132,7 +131,6 @@ function PaletteSection({ fields, onAdd }: PaletteProps) {
 
 interface FieldListProps {
   fields: FormField[]
-  /** Shown below their questions. */
   errors: readonly FieldError[]
   openId: string | undefined
   onOpen: (id: string | undefined) => void

@@ -122,7 +122,6 @@ interface Scale {
 }
 
 interface ScaleOptions {
-  /** Maximum number of steps between ticks. */
   steps: number
   /** True for counts, which have no fractional ticks. */
   isWhole?: boolean

@@ -36,7 +36,6 @@ interface PlotProps {
   oneLabel?: string
   labelHeader?: string
   formatValue?: (value: number) => string
-  /** Shorter format for the axis. */
   formatTick?: (value: number) => string
   /** False where values are no counts: the axis may then have steps below 1. */
   isWhole?: boolean

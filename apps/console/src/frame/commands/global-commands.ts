@@ -38,7 +38,6 @@ export interface GlobalCommand {
 
 const admins = [adminRole]
 
-/** Commands that are available on each page. */
 export const globalCommands: readonly GlobalCommand[] = [
   {
     id: 'customers.find',

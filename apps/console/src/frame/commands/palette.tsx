@@ -158,7 +158,6 @@ const recordItem = (record: FoundRecord, choose: (record: FoundRecord) => void):
   onMore: record.commands.length > 0 ? () => choose(record) : undefined,
 })
 
-/** The second level: what can be done to one record. */
 function commandGroup(record: FoundRecord, query: string): CommandGroup[] {
   const open: Item = { id: 'open', label: 'Open', icon: IconArrowRight, onSelect: record.open }
   const actions: Group = { label: 'Actions', kind: 'action', items: [open, ...record.commands.map(itemOf)] }

@@ -22,7 +22,6 @@ const ANY_ORDER = 1
 
 export interface Named {
   label: string
-  /** Further search words. */
   keywords?: string
 }
 export type Ranked<One> = { item: One; tier: number }
@@ -59,7 +58,6 @@ function tierOf({ label, keywords = '' }: Named, typed: string): number | undefi
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\d]+/u).filter(Boolean)
 
-/** Returns true if every typed word begins a word of the text. */
 function startsWords(text: string, typed: string): boolean {
   const words = wordsOf(text)
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))

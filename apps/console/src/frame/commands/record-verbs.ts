@@ -27,7 +27,6 @@ export const recordVerbs: readonly Verb[] = verbsOf([
   subscriptionCommands,
   ...ownersSets,
 ])
-/** The verbs that a role can use on some record, each once. */
 export function verbsFor(role: string): readonly Verb[] {
   const ofOwners = role === 'merchant_owner' ? verbsOf(ownersSets) : []
   const verbs = role === adminRole ? recordVerbs : ofOwners

@@ -40,7 +40,6 @@ export interface FoundRecord {
   commands: Command[]
 }
 export type FoundGroup = { label: string; records: FoundRecord[] }
-/** How rows become entries, in one place for searched and recent ones. */
 export function usePresenters(details: CommandContext) {
   const go = useGo()
   return {
@@ -94,7 +93,6 @@ export function useWaitingRecords(enabled: boolean): FoundGroup[] {
   return [{ label: 'Waiting', records }]
 }
 
-/** Kinds of records that the palette remembers. */
 export const recentNouns = ['merchant', 'user', 'subscription'] as const
 
 /** Reads what an account opened last by ID. What it may no longer see has no answer, and no entry. */
