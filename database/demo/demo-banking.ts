@@ -1,6 +1,6 @@
 import type { merchantBankAccounts } from '@quaff/features/banking/tables'
 import type { merchantPromotions } from '@quaff/features/promotions/tables'
-import type { FieldCipher } from '@quaff/platform/server/ports'
+import type { FieldCipher } from '@quaff/platform/server'
 import type { DemoMerchant } from './demo-merchants'
 
 export type DemoBankAccount = typeof merchantBankAccounts.$inferInsert

@@ -4,7 +4,7 @@ import { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payou
 import { redemptionHours } from '@quaff/features/redemptions/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import type { DemoBankAccount } from './demo-banking'
 import type { DemoMerchant } from './demo-merchants'
 import { demoPeriods, feeBasisPoints, planPayouts, type DemoPayout } from './plan-payouts'

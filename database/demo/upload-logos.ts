@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { uploadBrandImage } from '@quaff/features/branding/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { Context, Services } from '@quaff/platform/server/context'
+import type { Context, Services, UserActor } from '@quaff/platform/server'
 import type { DemoMerchant } from './demo-merchants'
 import type { DemoPeople } from './demo-people'
 

@@ -68,7 +68,12 @@ export async function openServer({ find, findAll }) {
     workbench: made.memoryWorkbench(),
     fieldCipher: made.aesFieldCipher([{ id: 'test', key: Buffer.alloc(32, 7) }]),
     repeats: { add() {}, read: () => 0 },
-    settings: { baseUrl: 'http://127.0.0.1:3000', timeZone: 'UTC', version: 'described', secureCookies: false },
+    settings: {
+      baseUrl: 'http://127.0.0.1:3000',
+      timeZone: 'UTC',
+      release: { version: 'described', commit: null },
+      secureCookies: false,
+    },
   }
   return {
     services,

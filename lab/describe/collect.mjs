@@ -44,8 +44,9 @@ process.exit(0)
 async function renderEmails() {
   const { renderMail, mailPreviews } = await checkout.findAll(['renderMail', 'mailPreviews'])
   const rendered = mailPreviews().map(({ name, receiver, write: compose }) => {
-    const { template, subject, body, isWarning, ...rest } = compose(services)
-    return [name, { template, receiver, subject, ...renderMail(subject, body, isWarning), rest }]
+    const { template, subject, body, isWarning, isRepeatable, ...rest } = compose(services)
+    const content = { template, subject, body, isWarning, isRepeatable }
+    return [name, { template, receiver, ...renderMail(services, content), rest }]
   })
   return Object.fromEntries(rendered)
 }

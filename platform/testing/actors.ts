@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { anonymous, type UserActor } from '@quaff/platform/server/actor'
-import type { Services } from '@quaff/platform/server/context'
+import { anonymous, type Services, type UserActor } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 
 export { anonymous }

@@ -1,4 +1,4 @@
-import type { LogDetails, Logger } from '@quaff/platform/server/ports'
+import type { LogDetails, Logger } from '@quaff/platform/server'
 
 type LogLine = { level: keyof Logger; event: string; details: LogDetails }
 export type CapturedLog = Logger & { lines: LogLine[] }

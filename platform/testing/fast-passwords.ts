@@ -1,5 +1,5 @@
+import type { PasswordHasher } from '@quaff/platform/server'
 import { scryptFunctions, scryptPasswords } from '@quaff/platform/server/adapters/scrypt-passwords'
-import type { PasswordHasher } from '@quaff/platform/server/ports'
 
 /** The real thing with so little work that it costs next to nothing. */
 export function fastPasswords(): PasswordHasher {

@@ -1,4 +1,4 @@
-import type { Clock } from '@quaff/platform/server/ports'
+import type { Clock } from '@quaff/platform/server'
 
 export type FixedClock = Clock & { set(at: Date | string): void; advance(milliseconds: number): void }
 

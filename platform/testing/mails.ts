@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { outboxMails } from '@quaff/platform/server/tables'
 
 export type QueuedMail = {

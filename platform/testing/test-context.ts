@@ -1,5 +1,11 @@
-import { anonymous, type Actor } from '@quaff/platform/server/actor'
-import type { Context, CookieJar, RequestContext, Services } from '@quaff/platform/server/context'
+import {
+  type Actor,
+  anonymous,
+  type Context,
+  type CookieJar,
+  type RequestContext,
+  type Services,
+} from '@quaff/platform/server'
 
 type CapturedCookies = CookieJar & {
   /** The cookie that the response would set; null after `clearSession`, undefined if unchanged. */

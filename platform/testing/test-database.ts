@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Database } from '@quaff/platform/server/context'
+import type { Database } from '@quaff/platform/server'
 import { makeEmbedded } from './database/embedded-database'
 import { emptyTables, isLarge, listPartitions, readShape } from './database/emptying'
 import { makePostgresCopy } from './database/postgres-template'

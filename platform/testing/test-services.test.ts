@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { publishLive } from '@quaff/platform/server/live'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, publishLive } from '@quaff/platform/server'
 import { asAdmin, asOwner } from './actors'
 import { contextAs } from './test-context'
 import { createTestServices, type TestServices } from './test-services'

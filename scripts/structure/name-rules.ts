@@ -61,8 +61,11 @@ function refuseName(path: string): string | undefined {
     return undefined
   const crooked = bases.find((base) => !kebab.test(base))
   if (crooked) return `"${crooked}" isn’t kebab-case`
-  if (/^index\.tsx?$/.test(name) && !/^(features\/.+\/server|packages\/[^/]+\/src)\/index\.ts$/.test(path))
-    return 'no barrels: only server/index.ts of a feature and src/index.ts of a package'
+  if (
+    /^index\.tsx?$/.test(name) &&
+    !/^(features\/.+\/server|platform\/server|packages\/[^/]+\/src)\/index\.ts$/.test(path)
+  )
+    return 'no barrels: only server/index.ts of a feature or the platform, and src/index.ts of a package'
   return refuseInFolder(parts.slice(0, -1).join('/'), path, name)
 }
 

@@ -31,7 +31,7 @@ const patterns: [RegExp, Zone][] = [
   [/^features\/.+\/([a-z0-9-]+-)?(contract|refusals|rules|permissions)(\.test)?(\.ts)?$/, 'feature-shared'],
   [/^platform\/shared\//, 'platform-shared'],
   [/^platform\/server\/adapters\//, 'platform-adapters'],
-  [/^platform\/server\//, 'platform-server'],
+  [/^platform\/server(\/|$)/, 'platform-server'],
   [/^platform\/console\//, 'platform-console'],
   [/^platform\/testing\//, 'platform-testing'],
   [/^apps\/console\/src\//, 'app-console'],

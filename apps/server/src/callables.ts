@@ -28,8 +28,7 @@ import {
   sendPasswordResetTo,
   updateUserRole,
 } from '@quaff/features/users/server'
-import type { Context, Services } from '@quaff/platform/server/context'
-import { inTime } from '@quaff/platform/server/in-time'
+import { type Context, inTime, type Services } from '@quaff/platform/server'
 import { isRefusal, type RefusalCode, refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { idSchema } from '@quaff/platform/shared/text'
 import { openContext } from './api/open-context'

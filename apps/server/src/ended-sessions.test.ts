@@ -11,7 +11,7 @@ import { tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-fac
 import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { forgetMerchantHandler } from '@quaff/features/users/server'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { watchOwnTime } from '@quaff/platform/testing/live/own-time'
 import { mailsTo } from '@quaff/platform/testing/mails'

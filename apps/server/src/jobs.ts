@@ -31,13 +31,19 @@ import {
 import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { compactWaitlistCounts, renewWaitlistAreas } from '@quaff/features/waitlists/server'
 import { pruneWebhooks } from '@quaff/features/webhooks/server'
+import {
+  type AppSettings,
+  deleteOldOnceKeys,
+  type MailEnds,
+  type Mailer,
+  pruneMails,
+  type RecurringJob,
+  sendMailHandler,
+  sendMailKind,
+  type Services,
+} from '@quaff/platform/server'
 import { pruneLiveEvents } from '@quaff/platform/server/adapters/live/live-store'
-import type { Services, AppSettings } from '@quaff/platform/server/context'
 import { JobRunner } from '@quaff/platform/server/job-runner'
-import type { RecurringJob } from '@quaff/platform/server/jobs'
-import { pruneMails, sendMailHandler, sendMailKind, type MailEnds } from '@quaff/platform/server/mail/outbox'
-import { deleteOldOnceKeys } from '@quaff/platform/server/once'
-import type { Mailer } from '@quaff/platform/server/ports'
 import { recountHandler, recountKind } from './commands/aggregates'
 
 const minuteMs = 60_000

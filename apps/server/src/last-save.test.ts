@@ -5,7 +5,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { insertForm } from '@quaff/features/signup-forms/testing/form-factory'
 import { insertEntry, insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { asAdmin, asCustomer, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'

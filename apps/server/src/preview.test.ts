@@ -7,7 +7,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { sessionRefusals } from '@quaff/features/sessions/refusals'
 import { isOpenInPreview } from '@quaff/features/sessions/rules'
 import { sessions } from '@quaff/features/sessions/tables'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'

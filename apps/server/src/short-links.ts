@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { findInvitation, followLink } from '@quaff/features/affiliates/server'
 import type { FindInvitation } from '@quaff/features/marketing/contract'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import type { Env } from './edge/env'
 
 /** Mounts `/r/<slug>`, which redirects only to our own paths (G37) and counts nothing. */

@@ -1,8 +1,12 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters'
-import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  compactCounts,
+  nameOrEmail,
+  pick,
+  type Queryable,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { CsvDialect } from '@quaff/platform/shared/csv-format'
 import { saveRole } from './rights-store'
 import { adminRecords, pendingInvitations, userCounts, userMerchants, users } from './tables'

@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { borrowedPrefix } from '@quaff/platform/server/imported-passwords'
-import { unlessTaken } from '@quaff/platform/server/transaction'
+import { borrowedPrefix, type Queryable, type Transaction, unlessTaken } from '@quaff/platform/server'
 import { saveUser } from './account-store'
 import { users } from './tables'
 

@@ -1,7 +1,5 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
-import { indexedSearch, type Search } from '@quaff/platform/server/list/search'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { indexedSearch, pick, type Search, type Transaction } from '@quaff/platform/server'
 import { normalizePhone } from '@quaff/platform/shared/phone'
 import { searchWords } from '@quaff/platform/shared/search-text'
 import { adminRecords, dialedFromEnd, userMerchants, users, userSearchText } from './tables'

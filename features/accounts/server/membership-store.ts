@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Transaction } from '@quaff/platform/server'
 import { unlinkApplication } from './account-store'
 import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
 

@@ -1,8 +1,12 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
-import { borrowedPrefix } from '@quaff/platform/server/imported-passwords'
-import { importedRows, type ImportedRows } from '@quaff/platform/server/imported-rows'
-import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
+import {
+  borrowedPrefix,
+  importedRows,
+  type ImportedRows,
+  insertRows,
+  replaceFields,
+  type Transaction,
+} from '@quaff/platform/server'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { placeholderEmail } from '../rules'
 import { adminRecords, pendingInvitations, type UserClaims, users } from './tables'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { saveUser } from './account-store'
 import { replaceMemberships } from './membership-store'

@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server'
 import { claimedMerchants } from '../rules'
 import type { PersonDocumentRow } from './people-document-store'
 import { type UserClaims, userMerchants, users } from './tables'

@@ -1,4 +1,4 @@
-import { readBorrowed } from '@quaff/platform/server/imported-passwords'
+import { readBorrowed } from '@quaff/platform/server'
 import { type DocumentMap, type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
 import {
   FieldReader,

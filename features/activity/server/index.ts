@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { activityContract } from '../contract'
 import { listMerchantAudit, listRecentActivity, listUserActivity } from './read-activity'
 

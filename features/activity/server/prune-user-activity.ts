@@ -1,6 +1,4 @@
-import { requireUser } from '@quaff/platform/server/authorize'
-import type { Services } from '@quaff/platform/server/context'
-import type { ListExport } from '@quaff/platform/server/list/export-list'
+import { type ListExport, requireUser, type Services } from '@quaff/platform/server'
 import { userActivityLimits } from '../user-activity-contract'
 import { deleteUserActivity, listOldUserActivity, addUserActivity } from './user-activity-store'
 

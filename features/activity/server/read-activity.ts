@@ -1,12 +1,15 @@
 import { countByMerchant } from '@quaff/features/redemptions/server'
 import { merchantNotFound, merchantScope, type MerchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { listRecentSubscriptions } from '@quaff/features/subscriptions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize, requireUser } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { toPage } from '@quaff/platform/server/list/keyset'
-import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import {
+  authorize,
+  batchReads,
+  type Context,
+  pageTotal,
+  requireUser,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'

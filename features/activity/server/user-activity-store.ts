@@ -1,12 +1,16 @@
 import { and, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
-import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/imported-rows'
-import { newestFirst } from '@quaff/platform/server/list/keyset'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  type Context,
+  importedRows,
+  inText,
+  nameOrEmail,
+  newestFirst,
+  pick,
+  type Queryable,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { NewUserActivity } from '../user-activity-contract'
 import { userActivity } from './tables'
 

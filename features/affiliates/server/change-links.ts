@@ -1,11 +1,15 @@
 import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import { changedFields, changeRecord } from '@quaff/platform/server/change-record'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { once } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  changedFields,
+  changeRecord,
+  type Context,
+  inTransaction,
+  once,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { type Refusal, refuse } from '@quaff/platform/shared/refusal'
 import {
   type AffiliateLink,

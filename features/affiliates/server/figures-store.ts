@@ -5,7 +5,7 @@ import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import type { LinkFigures } from '../contract'
 import { affiliateClickTotals, affiliateDays, affiliateLinks as links } from './tables'
 

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { affiliatesContract } from '../contract'
 import { createLink, setLinkArchived, updateLink } from './change-links'
 import { checkLink, getLink, getLinkTotals, listLinks, readLinkDays } from './read-links'

@@ -1,9 +1,13 @@
 import { exportActivity } from '@quaff/features/activity/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { columnOf, instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
-import type { ExportedFile } from '@quaff/platform/server/list/export-file'
-import { exportList } from '@quaff/platform/server/list/export-list'
+import {
+  authorize,
+  columnOf,
+  type Context,
+  type ExportColumn,
+  type ExportedFile,
+  exportList,
+  instantColumn,
+} from '@quaff/platform/server'
 import { linkFields, type AffiliateLink, type ExportLinksInput } from '../contract'
 import { affiliatePermissions } from '../permissions'
 import { conversionPercent } from '../rules'

@@ -1,13 +1,21 @@
 import { and, desc, eq, inArray, or, sql, type SQL, lt } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction, Database } from '@quaff/platform/server/context'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { indexedSearch } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
-import { held, type Locked, lockWord } from '@quaff/platform/server/transaction'
+import {
+  countFound,
+  type Database,
+  held,
+  indexedSearch,
+  inText,
+  keyset,
+  type Locked,
+  lockWord,
+  one,
+  pick,
+  type Queryable,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
 import { linkFigures, linksInScope } from './figures-store'

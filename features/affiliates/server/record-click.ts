@@ -1,6 +1,4 @@
-import type { Context, Services } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limits'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { type Context, inTransaction, type Services, takeFromLimit } from '@quaff/platform/server'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
 import { type AffiliateInvitation, type ClickInput, clickLimits, codeSchema, slugSchema } from '../contract'

@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
+import { joinColumns, searchIndexes } from '@quaff/platform/server'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { LinkDestination, LinkStatus } from '../contract'
 

@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { affiliateLinks } from '../server/tables'
 
 type LinkDetails = Partial<typeof affiliateLinks.$inferInsert>

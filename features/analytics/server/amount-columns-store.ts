@@ -1,4 +1,4 @@
-import { codeIn, derivedAmount, type AmountTable } from '@quaff/platform/server/amounts'
+import { type AmountTable, codeIn, derivedAmount } from '@quaff/platform/server'
 import { analyticsDays } from './tables'
 
 export const analyticsAmounts: readonly AmountTable[] = [

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { analyticsContract } from '../contract'
 import { getOverview } from './get-overview'
 import { getBridge, getCancellations, getMovement, listBridgeRows } from './read-cancellations'

@@ -1,7 +1,6 @@
 import { countCompleted, findFirstHour } from '@quaff/features/redemptions/server'
 import { findFirstDay } from '@quaff/features/subscriptions/server'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { batchReads, type Context, type Queryable } from '@quaff/platform/server'
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import type { Overview, OverviewInput } from '../overview-contract'

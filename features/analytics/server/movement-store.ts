@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import type { CancellationCount, DaySums, StartCount } from '../economics-rules'
 
 /** The daily counters added up between `bounds`, days in ascending order. */

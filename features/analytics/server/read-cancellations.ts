@@ -8,9 +8,7 @@ import {
   readMovement,
   sumCancellations,
 } from '@quaff/features/subscriptions/server'
-import type { Context } from '@quaff/platform/server/context'
-import { nextCursor } from '@quaff/platform/server/list/keyset'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { batchReads, type Context, nextCursor } from '@quaff/platform/server'
 import { hasMore, type Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { isOnRecord } from '@quaff/platform/shared/time-windows'

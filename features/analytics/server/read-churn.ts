@@ -1,6 +1,5 @@
 import { countScheduled } from '@quaff/features/subscriptions/server'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { batchReads, type Context, type Queryable } from '@quaff/platform/server'
 import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import type { Churn, ChurnBucket, StartDates } from '../economics-contract'
 import {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { checkAnalyticsCounters, readSnapshot, refreshAnalytics } from './refresh-analytics'
 

@@ -9,8 +9,7 @@ import {
   subscriptionPlanTotals,
   subscriptionTotals,
 } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable } from '@quaff/platform/server'
 import { economicsLimits, type TopMerchantsBy } from '../economics-contract'
 import type { PlanGroup } from '../economics-rules'
 

@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { redemptionHours } from '@quaff/features/redemptions/tables'
 import { subscriptionDays } from '@quaff/features/subscriptions/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server'
 import { analyticsDays, analyticsHours, analyticsSnapshots } from './tables'
 
 type Snapshot = { data: unknown; measuredAt: Date }

@@ -1,10 +1,14 @@
 import { requireRecentSignIn, merchantScope } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import { changeRecord } from '@quaff/platform/server/change-record'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { type Locked, inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  changeRecord,
+  type Context,
+  inTransaction,
+  type Locked,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type ApiKey,

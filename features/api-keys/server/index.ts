@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { apiKeysContract } from '../contract'
 import { revokeKey, rotateKey, createKey } from './change-key'
 import { getKey, listKeys } from './read-keys'

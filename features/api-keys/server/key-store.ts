@@ -1,12 +1,18 @@
 import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import {
+  countUpTo,
+  held,
+  inText,
+  keyset,
+  type Locked,
+  one,
+  type Queryable,
+  searchCondition,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { KeyFilter, ListKeysInput } from '../contract'
 import { apiKeys, apiKeySecrets } from './tables'
 

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Services } from '@quaff/platform/server/context'
-import type { FieldCipher } from '@quaff/platform/server/ports'
-import { findSealErrors, rotateSeals } from '@quaff/platform/server/seals'
+import { type FieldCipher, findSealErrors, rotateSeals, type Services } from '@quaff/platform/server'
 import { keyLimits } from '../contract'
 import * as store from './signing-seal-store'
 

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { KeyActor } from '@quaff/platform/server/actor'
-import type { Services } from '@quaff/platform/server/context'
-import { type LimitLeft, takeFromKeyLimit } from '@quaff/platform/server/rate-limits'
+import { type KeyActor, type LimitLeft, type Services, takeFromKeyLimit } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { keyLimits, type KeyScope } from '../contract'
 import { keyEndpointRefusals } from '../refusals'

@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import type { Seal, SealBatch } from '@quaff/platform/server/seals'
+import { inText, type Queryable, type Seal, type SealBatch, type Transaction } from '@quaff/platform/server'
 import { apiKeySecrets } from './tables'
 
 const { start, signingEncrypted, keyId } = apiKeySecrets

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { type ApiKey, keyLimits, keyScopes } from '../contract'
 import { makeSecrets } from '../server/new-secrets'
 import { apiKeys, apiKeySecrets } from '../server/tables'

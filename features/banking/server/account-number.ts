@@ -1,4 +1,4 @@
-import type { FieldCipher } from '@quaff/platform/server/ports'
+import type { FieldCipher } from '@quaff/platform/server'
 
 export type EncryptedNumber = { merchantId: string; accountNumberEncrypted: string }
 

@@ -1,5 +1,4 @@
-import type { Actor, UserActor } from '@quaff/platform/server/actor'
-import type { Context } from '@quaff/platform/server/context'
+import type { Actor, Context, UserActor } from '@quaff/platform/server'
 import { MailLink, momentText } from '@quaff/platform/server/mail/mail-layout'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'

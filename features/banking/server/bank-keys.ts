@@ -1,6 +1,11 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import { commandLineContext, type Context, type Services, type Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  commandLineContext,
+  type Context,
+  inTransaction,
+  recordAudit,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import { accountNumberOpens, openAccountNumber, sealAccountNumber, type EncryptedNumber } from './account-number'
 import { lockRowsOffKey, type NewSeal, replaceSeals, sampleOfEachKey } from './banking-store'
 

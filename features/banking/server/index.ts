@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { bankingContract } from '../contract'
 import { getBankOverview, isBankOnFile } from './read-bank'
 import { saveBankAccount } from './save-bank-account'

@@ -1,6 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { type BankOverview, type BankRecord, payoutMethod, payoutSchedule } from '../contract'
 import { bankingPermissions } from '../permissions'

@@ -7,14 +7,17 @@ import {
   updateMerchantRow,
 } from '@quaff/features/merchants/server'
 import { type OneMerchant, requireRecentSignIn, scopeToMerchant } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import type { FieldCipher } from '@quaff/platform/server/ports'
-import { takeFromLimit } from '@quaff/platform/server/rate-limits'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  type FieldCipher,
+  inTransaction,
+  queueMail,
+  recordAudit,
+  takeFromLimit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { type Refusal, refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { merchantPage } from '@quaff/platform/shared/safe-address'

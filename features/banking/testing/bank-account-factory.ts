@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { lastDigits } from '../rules'
 import { sealAccountNumber } from '../server/account-number'
 import { merchantBankAccounts } from '../server/tables'

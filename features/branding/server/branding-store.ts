@@ -2,10 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql, inArray } from 
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
-import type { Locked } from '@quaff/platform/server/transaction'
+import { inText, type Locked, pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { type BrandImageKind, brandFilePath } from '../contract'
 import { brandImages } from './tables'
 

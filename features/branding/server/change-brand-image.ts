@@ -1,10 +1,14 @@
 import { merchantEvents } from '@quaff/features/merchants/contract'
 import { lockMerchant, type StoredMerchant, updateMerchantRow } from '@quaff/features/merchants/server'
 import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  type Locked,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { BrandImageKind, Branding, RemoveBrandImageInput, RestoreBrandImageInput } from '../contract'
 import { brandingPermissions } from '../permissions'

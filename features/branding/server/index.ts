@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { brandingContract } from '../contract'
 import { removeBrandImage, restoreBrandImage } from './change-brand-image'
 import { getBranding } from './read-branding'

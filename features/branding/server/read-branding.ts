@@ -1,7 +1,6 @@
 import { logoOf } from '@quaff/features/merchants/rules'
 import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable, Services } from '@quaff/platform/server/context'
+import { authorize, type Context, type Queryable, type Services } from '@quaff/platform/server'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { brandFilePath, type BrandImageKind, type Branding, type BrandSlot, uploadLimits } from '../contract'
 import { brandingPermissions } from '../permissions'

@@ -1,5 +1,5 @@
 import type { OneMerchant } from '@quaff/features/sessions/server'
-import type { Context, Services } from '@quaff/platform/server/context'
+import type { Context, Services } from '@quaff/platform/server'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { type BrandImageKind, uploadLimits } from '../contract'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { brandImages } from '../server/tables'
 
 type NewBrandImage = typeof brandImages.$inferInsert

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { dashboardContract } from '../contract'
 import { getDashboardMetrics, listQuickActions } from './get-dashboard-metrics'
 import { getMerchantOverview } from './get-merchant-overview'

@@ -1,10 +1,7 @@
 import { readRedemptionFigures, type RedemptionFigures } from '@quaff/features/redemptions/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { readTotals, type SubscriptionTotals } from '@quaff/features/subscriptions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import { remember } from '@quaff/platform/server/cached-reads'
-import type { Context } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { authorize, batchReads, type Context, remember } from '@quaff/platform/server'
 import { dashboardLimits, type DashboardMetrics, type QuickAction } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import {

@@ -7,11 +7,7 @@ import {
   type SubscriptionTotals,
   sumActiveByPlan,
 } from '@quaff/features/subscriptions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import { remember } from '@quaff/platform/server/cached-reads'
-import type { Context, Database } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { authorize, batchReads, type Context, type Database, remember, type UserActor } from '@quaff/platform/server'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import { approximateChange, changeOr } from '../rules'

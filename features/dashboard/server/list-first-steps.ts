@@ -1,7 +1,6 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context } from '@quaff/platform/server'
 import type { FirstStep } from '../contract'
 import { firstSteps } from '../first-steps-rules'
 import { dashboardPermissions } from '../permissions'

@@ -1,6 +1,5 @@
 import { subscriptionDocumentRows } from '@quaff/features/subscriptions/server'
-import type { Services } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Services } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { type CountedKind, type DocumentKind, isLeftOut, type WrittenKind } from '../kinds-rules'
 import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../report-contract'

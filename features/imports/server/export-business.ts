@@ -1,5 +1,4 @@
-import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { TargetFiles } from '@quaff/platform/server/ports'
+import type { Services, TargetFiles, Transaction } from '@quaff/platform/server'
 import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idColumns, type DocumentKind } from '../kinds-rules'

@@ -2,8 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle
 import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable, type Transaction } from '@quaff/platform/server'
 import { importDocuments, importIds } from './tables'
 
 /** A version that no row has. It marks documents that no later run may restore (0014). */

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { importsContract } from '../contract'
 import { applyImport, continueImport, undoImport } from './runs/apply-import'
 import { getTeam, inviteTeam } from './runs/invite-team'

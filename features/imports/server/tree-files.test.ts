@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TargetFiles } from '@quaff/platform/server/ports'
+import type { TargetFiles } from '@quaff/platform/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { exportFiles, importFiles } from '../testing/import-run-factory'

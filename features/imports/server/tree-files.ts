@@ -1,5 +1,5 @@
 import { readDocuments, timeParts } from '@quaff/firestore-export/source'
-import type { TargetFiles } from '@quaff/platform/server/ports'
+import type { TargetFiles } from '@quaff/platform/server'
 import {
   canonicalText,
   contentOf,

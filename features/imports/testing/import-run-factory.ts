@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Spool, TargetFiles } from '@quaff/platform/server/ports'
+import type { Spool, TargetFiles } from '@quaff/platform/server'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
 import { type ExportForm, importLimits } from '../runs-contract'

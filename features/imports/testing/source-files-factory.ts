@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { chunksOf } from '@quaff/firestore-export/testing/source-chunks'
-import type { SourceFiles } from '@quaff/platform/server/ports'
+import type { SourceFiles } from '@quaff/platform/server'
 import type { CheckReport, ImportProblem } from '../report-contract'
 import { checkSources, nobodyHere } from '../server'
 

@@ -10,8 +10,7 @@ import {
   type StoredBilling,
   writeStatesOfAnyPeriod,
 } from '@quaff/features/subscriptions/server'
-import type { KeyActor } from '@quaff/platform/server/actor'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Context, KeyActor, Transaction } from '@quaff/platform/server'
 import {
   type EventErrorCode,
   type EventOutcome,

@@ -6,8 +6,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
-import { arrayText } from '@quaff/platform/server/rows/insert-rows'
+import { arrayText, type Database, type Queryable, type Transaction } from '@quaff/platform/server'
 import { ingestEvents } from './tables'
 
 /** Inserts the event ids and returns those that this key sent before. A concurrent batch with the same id waits. */

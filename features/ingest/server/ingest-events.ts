@@ -1,8 +1,12 @@
 import { noteDelivery } from '@quaff/features/sources/server'
-import type { KeyActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Services, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  type KeyActor,
+  recordAudit,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import { type EventErrorCode, type EventResult, type IngestAnswer, type IngestKind, ingestLimits } from '../contract'
 import { countOutcomes, inWaves } from '../rules'
 import {

@@ -3,7 +3,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { payoutAdjustments, payoutCharges } from '@quaff/features/payouts/tables'
 import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { chargeHolds, subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
-import type { KeyActor } from '@quaff/platform/server/actor'
+import type { KeyActor } from '@quaff/platform/server'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

@@ -1,7 +1,5 @@
 import { lockCustomers, writePeople, type CustomerState } from '@quaff/features/accounts/server'
-import type { Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { unlessTaken } from '@quaff/platform/server/transaction'
+import { publishLive, type Transaction, unlessTaken } from '@quaff/platform/server'
 import { userEventSchema, type UserEvent } from '../contract'
 import { refused, type EventKind, type Verdict } from './event-kinds'
 import { queueForPeople } from './event-store'

@@ -1,13 +1,20 @@
 import type { z } from 'zod'
 import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { csvLines, csvRefusal, readCsvLines, requireColumns } from '@quaff/platform/server/list/csv'
-import { publishLive } from '@quaff/platform/server/live'
-import { once } from '@quaff/platform/server/once'
-import { recordWebhookEvents } from '@quaff/platform/server/record-webhook-events'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  csvLines,
+  csvRefusal,
+  inTransaction,
+  type Locked,
+  once,
+  publishLive,
+  readCsvLines,
+  recordAudit,
+  recordWebhookEvents,
+  requireColumns,
+  type Transaction,
+} from '@quaff/platform/server'
 import { type ByHand, describeColumns, type FileColumns, namedHeadings } from '@quaff/platform/shared/file-columns'
 import { searchKey } from '@quaff/platform/shared/search-text'
 import { locationEvents } from '../contract'

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { locationsContract } from '../contract'
 import { createLocation, duplicateLocation } from './create-location'
 import { importLocations, previewImport } from './import-locations'

@@ -1,10 +1,13 @@
 import { adoptZoneKind } from '@quaff/features/merchants/rules'
 import { merchantNotFound, type OneMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { enqueueJob } from '@quaff/platform/server/jobs'
-import { publishLive } from '@quaff/platform/server/live'
-import type { Locked } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  enqueueJob,
+  type Locked,
+  publishLive,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { cleanTexts } from '@quaff/platform/shared/fields/record'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'

@@ -8,15 +8,21 @@ import {
   scopeToMerchant,
   scopeWhere,
 } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/imported-rows'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { searchCondition } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import {
+  countUpTo,
+  held,
+  importedRows,
+  inText,
+  keyset,
+  type Locked,
+  one,
+  pick,
+  type Queryable,
+  searchCondition,
+  type SortKey,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { countryOptions } from '@quaff/platform/shared/fields/address-format'
 import { searchMatcher } from '@quaff/platform/shared/search-text'
 import type { ListLocationsInput, LocationSort } from '../contract'

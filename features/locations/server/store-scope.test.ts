@@ -3,7 +3,7 @@ import { insertMerchants } from '@quaff/features/merchants/testing/merchant-fact
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLocation } from '../testing/location-factory'

@@ -1,7 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction } from '@quaff/platform/server'
 import { isTypedName } from '@quaff/platform/shared/pasted-text'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { LocationRecord, RemoveLocationInput, UpdateLocationInput } from '../contract'

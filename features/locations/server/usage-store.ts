@@ -3,7 +3,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import type { PlanPlaces } from '../rules'
 
 /** Lists and sheets show the usage of this period. */

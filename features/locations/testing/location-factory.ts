@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { locations } from '../server/tables'
 
 export type NewLocation = typeof locations.$inferInsert

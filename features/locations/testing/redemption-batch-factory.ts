@@ -1,7 +1,6 @@
 import type { RedemptionStatus } from '@quaff/features/redemptions/contract'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
-import type { Services } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Services } from '@quaff/platform/server'
 
 type Batch = { merchantId: string; locationId: string; daysAgo?: number; count?: number; status?: RedemptionStatus }
 

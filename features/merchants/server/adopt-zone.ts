@@ -1,10 +1,14 @@
 import { readTimeZone } from '@quaff/features/locations/rules'
 import { lockTotals, recountHoursAndDays } from '@quaff/features/redemptions/server'
 import { recountLocalDays } from '@quaff/features/subscriptions/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { JobHandler } from '@quaff/platform/server/jobs'
-import { publishLive } from '@quaff/platform/server/live'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  inTransaction,
+  type JobHandler,
+  type Locked,
+  publishLive,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import { zoneToAdopt } from '../rules'
 import { isKnownZone, listNamedZones, listWithoutZone, lockZone, saveZone, type ZonedMerchant } from './zone-store'
 

@@ -1,8 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
-import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import { type Context, held, inText, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
 import type { StoredMerchant } from './merchant-record-store'
 import { merchantApplications, merchants } from './tables'
 

@@ -1,7 +1,5 @@
 import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { listedSteps, missingSteps } from '../completeness-rules'
 import { merchantEvents, type CompletenessStep, type MerchantRecord } from '../contract'

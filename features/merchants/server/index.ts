@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { merchantsContract } from '../contract'
 import { approveMerchant } from './approve-merchant'
 import { createMerchant } from './create-merchant'

@@ -8,8 +8,7 @@ import {
   subscriptions,
   subscriptionTotals,
 } from '@quaff/features/subscriptions/tables'
-import type { Queryable, Services } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters'
+import { compactCounts, type Queryable, type Services } from '@quaff/platform/server'
 import { matchesStatus, merchantTab, type MerchantState } from '../rules'
 import type { MerchantFilter } from './merchant-store'
 import { merchantCounts, merchants } from './tables'

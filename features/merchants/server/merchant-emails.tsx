@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import { type Context, queueMail, type Transaction } from '@quaff/platform/server'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'

@@ -11,13 +11,20 @@ import {
   scopeWhere,
 } from '@quaff/features/sessions/server'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { indexedSearch, isOneOf, searchCondition } from '@quaff/platform/server/list/search'
-import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  clampInstant,
+  countUpTo,
+  indexedSearch,
+  inText,
+  isOneOf,
+  keyset,
+  one,
+  pick,
+  preparedRead,
+  type Queryable,
+  searchCondition,
+  type SortKey,
+} from '@quaff/platform/server'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { ListMerchantsInput, MerchantSort, MerchantTab } from '../contract'
 import { applicationWish } from './application-store'

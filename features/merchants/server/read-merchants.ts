@@ -5,12 +5,15 @@ import {
   scopeKey,
   scopeToMerchant,
 } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { toPage } from '@quaff/platform/server/list/keyset'
-import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
+import {
+  authorize,
+  batchReads,
+  type Context,
+  pageTotal,
+  type Queryable,
+  repeatedRead,
+  toPage,
+} from '@quaff/platform/server'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type {
   ListMerchantsInput,

@@ -1,6 +1,5 @@
 import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context } from '@quaff/platform/server'
 import { completeness } from '../completeness-rules'
 import { type LastAnswer, type ReviewItem, reviewLimits, type ReviewQueue, type ReviewQueueInput } from '../contract'
 import { choosesLive, readStatus } from '../lifecycle-rules'

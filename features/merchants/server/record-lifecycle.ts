@@ -1,9 +1,12 @@
 import type { OneMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { changedFields } from '@quaff/platform/server/change-record'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { EventType } from '@quaff/platform/server/record-webhook-events'
-import type { Locked } from '@quaff/platform/server/transaction'
+import {
+  changedFields,
+  type Context,
+  type EventType,
+  type Locked,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { decideLifecycle, type LifecycleAction } from '../lifecycle-rules'
 import { lifecycleRefusals } from '../refusals'

@@ -1,7 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { completenessSteps, merchantEvents, type MerchantRecord, type RequestChangesInput } from '../contract'
 import { changesRequestedOf } from '../lifecycle-rules'

@@ -1,7 +1,5 @@
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction } from '@quaff/platform/server'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 import type { ApproveManyInput, BatchResult } from '../contract'
 import { reviewedOf } from '../lifecycle-rules'

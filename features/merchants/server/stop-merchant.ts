@@ -1,7 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, type Locked, type Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { merchantEvents, type MerchantRecord, type ReasonedInput } from '../contract'
 import {

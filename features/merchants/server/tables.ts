@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
+import { joinColumns, searchIndexes } from '@quaff/platform/server'
 import { instant } from '@quaff/platform/server/tables'
 
 export type MerchantAddress = {

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '@quaff/platform/server/actor'
+import type { Actor } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'

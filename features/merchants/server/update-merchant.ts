@@ -1,7 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import { changedFields, changeRecord } from '@quaff/platform/server/change-record'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, changedFields, changeRecord, type Context } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { merchantEvents, type MerchantRecord, type UpdateMerchantInput } from '../contract'

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import { held, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
 import { merchants } from './tables'
 
 export type ZonedMerchant = { id: string; timeZone: string | null }

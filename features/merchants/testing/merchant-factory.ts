@@ -1,5 +1,5 @@
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 
 export type NewMerchant = typeof merchants.$inferInsert
 export type MerchantDetails = Partial<NewMerchant>

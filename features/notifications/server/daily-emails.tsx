@@ -1,4 +1,4 @@
-import type { AppSettings } from '@quaff/platform/server/context'
+import type { AppSettings } from '@quaff/platform/server'
 import { emailStyles, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { notificationsContract } from '../contract'
 import { getPreferences, markSeen, updatePreferences } from './preferences'
 import { getWaiting } from './read-waiting'

@@ -1,7 +1,7 @@
 import { eq, sql, and, asc, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server'
 import { notificationPreferences as preferences } from './tables'
 
 export async function findPreferences(db: Queryable, userId: string) {

@@ -1,7 +1,11 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize, requireUser } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  type Queryable,
+  recordAudit,
+  requireUser,
+} from '@quaff/platform/server'
 import type { MarkSeenInput, NotificationPreferences, UpdatePreferencesInput } from '../contract'
 import { notificationPermissions } from '../permissions'
 import { findPreferences, saveDailyMail, saveSeen } from './preferences-store'

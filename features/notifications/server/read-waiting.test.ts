@@ -14,7 +14,7 @@ import { insertEntries, insertWaitlist } from '@quaff/features/waitlists/testing
 import type { DisabledReason } from '@quaff/features/webhooks/contract'
 import { webhookEndpoints } from '@quaff/features/webhooks/tables'
 import { insertEndpoint } from '@quaff/features/webhooks/testing/webhook-factory'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'

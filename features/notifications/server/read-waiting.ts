@@ -2,11 +2,14 @@ import { countLocations } from '@quaff/features/locations/server'
 import { isSettingUp, phaseOf } from '@quaff/features/onboarding/rules'
 import { countActivePlans } from '@quaff/features/plans/server'
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { requireUser } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { sendMailKind } from '@quaff/platform/server/mail/outbox'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import {
+  batchReads,
+  type Context,
+  type Queryable,
+  requireUser,
+  sendMailKind,
+  type UserActor,
+} from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { notificationLimits, type Waiting } from '../contract'
 import { applicationItem, type MerchantDetails, merchantItems } from '../merchant-rules'

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { onboardingContract } from '../contract'
 import { getOnboardingState } from './onboarding-state'
 import { openVenue } from './open-venue'

@@ -11,9 +11,7 @@ import {
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
 import { listPricesForSale } from '@quaff/features/plans/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { authorize, batchReads, type Context } from '@quaff/platform/server'
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { draftFields, type EditablePart, type OnboardingState, summaryPrices, type VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server'
 
 export async function findMerchant(db: Queryable, scope: OneMerchant): Promise<StoredMerchant | undefined> {
   const [row] = await db.select().from(merchants).where(scopeWhere(scope, merchants.id))

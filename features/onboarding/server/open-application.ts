@@ -7,8 +7,7 @@ import {
   type StoredApplication,
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { Locked } from '@quaff/platform/server/transaction'
+import type { Context, Locked, Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { onboardingRefusals } from '../refusals'
 import type { LockedVenue } from './find-venue'

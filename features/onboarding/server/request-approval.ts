@@ -7,12 +7,15 @@ import {
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
 import { endSessions } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  queueMail,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { VenueInput } from '../contract'

@@ -7,12 +7,16 @@ import {
   type StoredApplication,
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { once } from '@quaff/platform/server/once'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  type Locked,
+  once,
+  publishLive,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { SaveBusinessInput, SavedStep } from '../contract'
 import { onboardingPermissions } from '../permissions'

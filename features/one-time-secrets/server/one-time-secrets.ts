@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Context, Queryable, Transaction } from '@quaff/platform/server'
 import { linkPurposes, secondStepPurposes, type SecretPurpose } from './purposes'
 import {
   countAttempt,

@@ -1,9 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { sessionLimits } from '@quaff/features/sessions/contract'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { inText, pick, type Queryable, type Services, type Transaction } from '@quaff/platform/server'
 import { linkPurposes, type SecretPurpose } from './purposes'
 import { oneTimeSecrets } from './tables'
 

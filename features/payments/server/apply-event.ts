@@ -5,7 +5,7 @@ import {
   type SubscriptionWrite,
   writeSubscriptionStates,
 } from '@quaff/features/subscriptions/server'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server'
 import type { UnmatchedReason, PaymentOutcome } from '../contract'
 import type {
   BillingDetails,

@@ -3,11 +3,18 @@ import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import {
+  countUpTo,
+  type Database,
+  held,
+  inText,
+  keyset,
+  type Locked,
+  one,
+  type Queryable,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { ListUnmatchedInput } from '../contract'
 import { isUnmatched, paymentEvents, paymentLinks } from './tables'
 

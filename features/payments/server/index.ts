@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { paymentsContract } from '../contract'
 import { getPaymentState, listUnmatchedEvents } from './read-events'
 import { dismissEvent, retryEvent } from './settle-event'

@@ -9,7 +9,7 @@ import {
 } from '@quaff/features/imports/testing/import-run-factory'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptionStates } from '@quaff/features/subscriptions/server'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server'
 import type { UnmatchedReason } from '../contract'
 import type { ProviderNames } from '../reading-contract'
 import {

@@ -4,7 +4,7 @@ import { importDocuments, importIds } from '@quaff/features/imports/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server'
 
 export type PassRow = typeof subscriptions.$inferSelect
 

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Database, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { type Database, inText, type Transaction } from '@quaff/platform/server'
 import type { PaymentReference } from '../reading-contract'
 import type { StoredEvent } from './event-store'
 import { isUnmatched, paymentEvents, paymentLinks, paymentReferences } from './tables'

@@ -1,10 +1,13 @@
 import { placeRefunds, recordRefund } from '@quaff/features/refunds/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  publishLive,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { UnmatchedReason, EventIdInput, PaymentOutcome, RetryAnswer } from '../contract'
 import { paymentPermissions } from '../permissions'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, type PgColumn } from 'drizzle-orm/pg-core'
-import { codeIn, jsonAmount, type AmountTable, type Scale } from '@quaff/platform/server/amounts'
+import { type AmountTable, codeIn, jsonAmount, type Scale } from '@quaff/platform/server'
 import { instant, renamedText } from '@quaff/platform/server/tables'
 import type { UnmatchedReason, PaymentOutcome } from '../contract'
 import type { InvoiceDetails, ProviderDetails, RefundEventDetails, SubscriptionDetails } from '../reading-contract'

@@ -1,7 +1,4 @@
-import { anonymous } from '@quaff/platform/server/actor'
-import type { Context, Services } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { anonymous, type Context, inTransaction, publishLive, type Services } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { type PaymentAnswer, paymentLimits } from '../contract'
 import { eventSchema, isOurs, type ProviderEvent, readProviderEvent } from '../reading-rules'

@@ -1,4 +1,4 @@
-import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts'
+import { type AmountTable, codeIn, columnAmount } from '@quaff/platform/server'
 import { payoutAdjustments, payoutBankFiles, payouts } from './tables'
 
 export const payoutAmounts: readonly AmountTable[] = [

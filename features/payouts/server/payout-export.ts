@@ -1,8 +1,12 @@
 import { exportActivity } from '@quaff/features/activity/server'
-import type { Context } from '@quaff/platform/server/context'
-import { amountColumn, instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
-import type { ExportedFile } from '@quaff/platform/server/list/export-file'
-import { exportList } from '@quaff/platform/server/list/export-list'
+import {
+  amountColumn,
+  type Context,
+  type ExportColumn,
+  type ExportedFile,
+  exportList,
+  instantColumn,
+} from '@quaff/platform/server'
 import type { ExportPayoutsInput, PayoutRow } from '../contract'
 import { openPayouts } from './reading/open-payouts'
 import { listPayoutRows, listPayoutsByIds, payoutOrder } from './reading/payout-read-store'

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { getBankFileFit } from '../bank-file/server/bank-file'
 import { payoutsContract } from '../contract'
 import { generatePayouts } from '../generation/server/generate-payouts'

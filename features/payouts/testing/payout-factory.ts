@@ -1,5 +1,5 @@
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { amountsOf } from '../amount-rules'
 import { rangeOfPeriod } from '../period-rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../server/tables'

@@ -7,8 +7,7 @@ import { linkPurposes } from '@quaff/features/one-time-secrets/server'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { merchantInvitations, passkeys, secondFactors, singleSignOnLinks } from '@quaff/features/sign-in/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Queryable } from '@quaff/platform/server'
 
 // Explicit columns, so that no hash, token or secret is exported.
 

@@ -12,11 +12,14 @@ import { userPermissions } from '@quaff/features/users/permissions'
 import { userRefusals } from '@quaff/features/users/refusals'
 import { eraseAccount, erasedAddress } from '@quaff/features/users/server'
 import { forgetEntriesOf } from '@quaff/features/waitlists/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { forgetMails } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  forgetMails,
+  inTransaction,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { ErasePersonInput, KeptFigures } from '../contract'
 import { countFiguresOf, findPerson, listAddressesOf } from './person-store'

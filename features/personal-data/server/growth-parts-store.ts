@@ -5,8 +5,7 @@ import { signupForms, signupFormVersions, signupSubmissions, signupUploads } fro
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Queryable } from '@quaff/platform/server'
 
 /** The subject of the file. Forms without an account store only an email. */
 export type Sender = { userId: string; addresses: string[] }

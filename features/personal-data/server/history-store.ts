@@ -3,10 +3,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { refunds } from '@quaff/features/refunds/tables'
 import { subscriptionCharges, subscriptionEvents, subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { newestFirst } from '@quaff/platform/server/list/keyset'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { inText, newestFirst, pick, type Queryable } from '@quaff/platform/server'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 
 /** End of the previous page. */

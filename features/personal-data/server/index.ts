@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { personalDataContract } from '../contract'
 import { countKeptFigures, erasePerson } from './erase-person'
 

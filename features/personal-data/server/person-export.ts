@@ -2,11 +2,14 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { userRefusals } from '@quaff/features/users/refusals'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { jsonType, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  type ExportedFile,
+  inTransaction,
+  jsonType,
+  recordAudit,
+} from '@quaff/platform/server'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportPersonInput } from '../contract'

@@ -1,6 +1,6 @@
 import { listImportedOf } from '@quaff/features/imports/server'
 import { withoutSecrets } from '@quaff/features/settings/audit-rules'
-import type { Database } from '@quaff/platform/server/context'
+import type { Database } from '@quaff/platform/server'
 import {
   readAccount,
   readApplications,

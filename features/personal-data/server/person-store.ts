@@ -5,7 +5,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import type { KeptFigures } from '../contract'
 
 export async function findPerson(db: Queryable, userId: string) {

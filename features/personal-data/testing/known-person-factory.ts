@@ -14,7 +14,7 @@ import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-facto
 import { insertSingleSignOnLink } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { insertMerchantInvitation } from '@quaff/features/users/testing/merchant-invitation-factory'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { queueMail } from '@quaff/platform/server'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'

@@ -1,9 +1,5 @@
 import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { once } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, once, recordAudit, type Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {
   planEvents,

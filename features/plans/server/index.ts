@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { plansContract } from '../contract'
 import { createPlan, duplicatePlan } from './create-plan'
 import { readPlanSubscribers, readPriceImpact } from './read-plan-figures'

@@ -5,12 +5,17 @@ import {
   type OneMerchant,
   scopeToMerchant,
 } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { changedFields } from '@quaff/platform/server/change-record'
-import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { type WebhookChange, recordWebhookEvents } from '@quaff/platform/server/record-webhook-events'
-import type { Locked } from '@quaff/platform/server/transaction'
+import {
+  changedFields,
+  type Context,
+  type Locked,
+  publishLive,
+  type Queryable,
+  recordWebhookEvents,
+  type Transaction,
+  type UserActor,
+  type WebhookChange,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import { planLimits, priceEvents, type PlanChanges, type PlanPriceInput } from '../contract'

@@ -4,11 +4,7 @@ import { users } from '@quaff/features/accounts/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
 import { type MerchantScope, onlyMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptionPlanTotals as totals, subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { newestFirst } from '@quaff/platform/server/list/keyset'
-import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { inText, newestFirst, pick, preparedRead, type Queryable } from '@quaff/platform/server'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 
 const running = ['active', 'trialing', 'past_due']

@@ -4,13 +4,17 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { merchantIdOf, type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/imported-rows'
-import { searchCondition } from '@quaff/platform/server/list/search'
-import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import {
+  held,
+  importedRows,
+  inText,
+  type Locked,
+  pick,
+  preparedRead,
+  type Queryable,
+  searchCondition,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { BilledPrice } from '../contract'
 import { planRefusals } from '../refusals'

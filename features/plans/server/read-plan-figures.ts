@@ -2,9 +2,7 @@ import { type MerchantScope, openCalendar, scopeToMerchant } from '@quaff/featur
 import { churnWindowStart } from '@quaff/features/subscriptions/churn-rules'
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { averageSubscriptionValue, resolvePrice } from '@quaff/features/subscriptions/rules'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable, Services } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { authorize, batchReads, type Context, type Queryable, type Services } from '@quaff/platform/server'
 import {
   planLimits,
   type PlanPrice,

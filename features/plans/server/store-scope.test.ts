@@ -4,7 +4,7 @@ import { insertMerchants } from '@quaff/features/merchants/testing/merchant-fact
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertPlan } from '../testing/plan-factory'

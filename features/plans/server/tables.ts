@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import { codeIn, columnAmount, jsonAmount, type AmountTable } from '@quaff/platform/server/amounts'
+import { type AmountTable, codeIn, columnAmount, jsonAmount } from '@quaff/platform/server'
 import { idOf, instant } from '@quaff/platform/server/tables'
 
 export const subscriptionPlans = pgTable(

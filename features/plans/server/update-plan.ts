@@ -1,10 +1,12 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import { changeRecord } from '@quaff/platform/server/change-record'
-import type { Context } from '@quaff/platform/server/context'
-import { recordWebhookEvents } from '@quaff/platform/server/record-webhook-events'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  changeRecord,
+  type Context,
+  inTransaction,
+  recordAudit,
+  recordWebhookEvents,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { planEvents, priceEvents, type PlanRecord, type SetPlanActiveInput, type UpdatePlanInput } from '../contract'
 import { planPermissions } from '../permissions'

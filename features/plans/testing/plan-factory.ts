@@ -1,5 +1,5 @@
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 
 export type PlanDetails = Partial<typeof subscriptionPlans.$inferInsert> & {
   merchantId: string

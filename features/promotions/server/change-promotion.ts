@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockMerchant, type StoredMerchant } from '@quaff/features/merchants/server'
 import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  type Locked,
+  publishLive,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls } from '@quaff/platform/shared/text'
 import {

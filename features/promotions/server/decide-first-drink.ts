@@ -7,7 +7,7 @@ import {
 } from '@quaff/features/redemptions/scan-rules'
 import { listPlaces, lockTotals } from '@quaff/features/redemptions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server'
 import { firstDrink, type DecideInput } from '../redemption-check-contract'
 import { firstDrinkLimits, type StoredDetails } from '../rules'
 import { takePromotionUse, countDrinks, findVenue } from './running-store'

@@ -16,10 +16,7 @@ import {
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
 import { findMerchantZone, keyScope, type MerchantScope } from '@quaff/features/sessions/server'
-import type { KeyActor } from '@quaff/platform/server/actor'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { onceFor } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { type Context, inTransaction, type KeyActor, onceFor, type Transaction } from '@quaff/platform/server'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { firstDrink, type DecideInput, type Decision } from '../redemption-check-contract'
 import { isForPlan, isRunning, type StoredDetails } from '../rules'

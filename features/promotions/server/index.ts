@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { promotionsContract } from '../contract'
 import { changeInBulk, previewBulk, undoDisable } from './change-in-bulk'
 import { setEnabled } from './change-promotion'

@@ -4,14 +4,20 @@ import { merchantNamed, type StoredMerchant } from '@quaff/features/merchants/se
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/imported-rows'
-import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  clampInstant,
+  countUpTo,
+  importedRows,
+  inText,
+  keyset,
+  type Locked,
+  one,
+  pick,
+  type Queryable,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import type { Locked } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { type ListForPromotionInput, type PlanChoice, promotionLimits, type PromotionSort } from '../contract'
 import { merchantPromotions } from './tables'

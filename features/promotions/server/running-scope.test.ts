@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { insertPromotion } from '../testing/promotion-factory'

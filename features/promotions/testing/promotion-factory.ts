@@ -1,5 +1,5 @@
 import { merchantPromotions } from '@quaff/features/promotions/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 
 export type NewPromotion = typeof merchantPromotions.$inferInsert
 

@@ -1,7 +1,6 @@
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Services } from '@quaff/platform/server/context'
-import { clampInstant, keyset, nextCursor } from '@quaff/platform/server/list/keyset'
+import { clampInstant, keyset, nextCursor, type Services } from '@quaff/platform/server'
 import type { Resource } from '../contract'
 import { planSource, priceSource, promotionSource } from './plan-source-store'
 import type { Question } from './read-resource'

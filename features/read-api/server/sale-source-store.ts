@@ -5,10 +5,7 @@ import { refunds } from '@quaff/features/refunds/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { newestFirst } from '@quaff/platform/server/list/keyset'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { inText, newestFirst, pick, type Queryable } from '@quaff/platform/server'
 import { iso, isoOrNull, type ReadPage, type Source } from './source-store'
 
 export const subscriptionSource: Source<'subscriptions'> = {

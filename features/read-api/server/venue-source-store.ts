@@ -12,8 +12,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { logoOf } from '@quaff/features/merchants/rules'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable } from '@quaff/platform/server'
 import { iso, type ReadDetails, type ReadPage, type Source } from './source-store'
 
 export const merchantSource: Source<'merchants'> = {

@@ -9,7 +9,7 @@ import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 
 /** Part of every value that no key may read. */
 export const secretWord = 'xsecretx'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { listMerchantZones } from '@quaff/features/sessions/server'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server'
 import { hasSameHours } from '@quaff/platform/shared/time-windows'
 import { redemptionDefaults } from '../contract'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'

@@ -1,6 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { UserRedemptionList, UserRedemptionsInput } from '../contract'
 import { redemptionPermissions } from '../permissions'

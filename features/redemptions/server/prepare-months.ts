@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { makePartitions } from './redemption-store'
 
 const aheadMs = 62 * 24 * 60 * 60_000

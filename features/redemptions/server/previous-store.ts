@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { arrayText } from '@quaff/platform/server/rows/insert-rows'
+import { arrayText, type Queryable, type Transaction } from '@quaff/platform/server'
 import { redemptionDefaults } from '../contract'
 import { redemptions } from './tables'
 

@@ -1,8 +1,6 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { maskName } from '@quaff/features/subscriptions/rules'
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { batchReads, type Context, type Queryable, type UserActor } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import {
   type HeavyUsers,

@@ -1,5 +1,5 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
 import { findUncountedUsage, type HourCount, listHours } from './hour-store'

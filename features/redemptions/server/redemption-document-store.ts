@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Transaction } from '@quaff/platform/server'
 import { redemptionEvents, redemptions } from './tables'
 
 export type RedemptionKey = { id: string; redeemedAt: Date }

@@ -1,6 +1,6 @@
 import { listMerchantZones } from '@quaff/features/sessions/server'
 import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import { type DocumentMap, type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, type DocumentReading, idOf, parentIdOf } from '@quaff/platform/shared/documents/read-fields'
 import { redemptionDefaults, redemptionStatuses } from '../contract'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import { insertRows, type Queryable, type Transaction } from '@quaff/platform/server'
 import { redemptionEvents, redemptions } from './tables'
 
 /** Without the columns that only the console writes later. */

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { redemptionsContract } from '../contract'
 import { keepRedemption } from '../usage/server/keep-redemption'
 import {

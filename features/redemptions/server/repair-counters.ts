@@ -1,4 +1,4 @@
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server'
 import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
 import {
   findHoursDrift,

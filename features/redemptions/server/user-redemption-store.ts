@@ -4,8 +4,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable } from '@quaff/platform/server'
 import { redemptions } from './tables'
 
 export type UserRedemptionFilter = { userId: string; before?: Date; limit: number }

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { refundsContract } from '../contract'
 import { listRefunds } from './list-refunds'
 import { recordManualRefund, releaseCharge } from './record-manual-refund'

@@ -1,9 +1,14 @@
 import { addPayoutLine, holdInDraft, lockPayee } from '@quaff/features/payouts/server'
 import { decideHold } from '@quaff/features/subscriptions/server'
-import { anonymous } from '@quaff/platform/server/actor'
-import { type AuditEntry, recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Services, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  anonymous,
+  type AuditEntry,
+  type Context,
+  inTransaction,
+  recordAudit,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import {
   disputeEvents,
   refundEvents,

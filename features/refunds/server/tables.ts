@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts'
+import { type AmountTable, codeIn, columnAmount } from '@quaff/platform/server'
 import { instant } from '@quaff/platform/server/tables'
 import type { RefundKind, RefundProblem, RefundSource, RefundStatus } from '../contract'
 

@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import type { RefundRow } from '../contract'
 import { refunds } from '../server/tables'
 

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { sessionsContract } from '../contract'
 import { streamLive } from './open-streams'
 import {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { LiveTopic } from '@quaff/platform/server/ports'
+import type { LiveTopic, UserActor } from '@quaff/platform/server'
 import { maySee } from './live-stream'
 
 const topics = {

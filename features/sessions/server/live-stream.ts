@@ -1,9 +1,15 @@
 import { withEventMeta } from '@orpc/server'
 import { platformSettingsId } from '@quaff/features/settings/platform-contract'
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { Services } from '@quaff/platform/server/context'
-import type { LiveDelivery, LiveEvent, LiveStart, LiveTopic } from '@quaff/platform/server/ports'
-import type { Flow, Reader } from '@quaff/platform/server/streams'
+import type {
+  Flow,
+  LiveDelivery,
+  LiveEvent,
+  LiveStart,
+  LiveTopic,
+  Reader,
+  Services,
+  UserActor,
+} from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { LiveMessage } from '../contract'
 import { mayTouchMerchant } from './merchant-scope'

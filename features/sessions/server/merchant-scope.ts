@@ -1,4 +1,4 @@
-import type { KeyActor, UserActor } from '@quaff/platform/server/actor'
+import type { KeyActor, UserActor } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sessionRefusals } from '../refusals'

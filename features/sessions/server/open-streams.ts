@@ -1,8 +1,12 @@
-import type { UserActor } from '@quaff/platform/server/actor'
-import { requireUser } from '@quaff/platform/server/authorize'
-import type { Context, Services } from '@quaff/platform/server/context'
-import type { LiveBus } from '@quaff/platform/server/ports'
-import { pull, type Source } from '@quaff/platform/server/streams'
+import {
+  type Context,
+  type LiveBus,
+  pull,
+  requireUser,
+  type Services,
+  type Source,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { liveLimits, type LiveMessage } from '../contract'
 import { sessionRefusals } from '../refusals'

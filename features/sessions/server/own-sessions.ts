@@ -1,10 +1,13 @@
 import { saveCsvDialect } from '@quaff/features/accounts/server'
 import type { NewUserActivity } from '@quaff/features/activity/user-activity-contract'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { requireUser } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  publishLive,
+  recordAudit,
+  requireUser,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { CsvDialect } from '@quaff/platform/shared/csv-format'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { OwnSession } from '../contract'

@@ -1,5 +1,4 @@
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { Context, Services } from '@quaff/platform/server/context'
+import type { Context, Services, UserActor } from '@quaff/platform/server'
 import type { Session } from '../contract'
 import { assignMerchant, maySetPassword, permissionsFor } from '../rules'
 import { findApplication, findOwnedMerchant, listAssignableMerchants } from './session-store'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server'
 import { sessions } from './tables'
 
 export async function findPreviewMerchant(db: Queryable, merchantId: string) {

@@ -4,7 +4,7 @@ import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tab
 import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'

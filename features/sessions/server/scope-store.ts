@@ -1,7 +1,7 @@
 import { eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Queryable, Transaction, Services } from '@quaff/platform/server/context'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server'
 import { isSameZone } from '@quaff/platform/shared/calendar'
 import {
   hasLocalDays,

@@ -1,9 +1,16 @@
 import { mayEnterConsole, resolveRole } from '@quaff/features/accounts/rules'
 import { saveLastActive } from '@quaff/features/accounts/server'
-import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/actor'
-import { requireSignedIn, requireUser } from '@quaff/platform/server/authorize'
-import type { Services, Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
+import {
+  type Actor,
+  anonymous,
+  type Context,
+  publishLive,
+  requireSignedIn,
+  requireUser,
+  type Services,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { type EndReason, sessionLimits } from '../contract'
 import { sessionRefusals } from '../refusals'

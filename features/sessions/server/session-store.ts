@@ -5,10 +5,15 @@ import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tab
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
-import { onceATurn } from '@quaff/platform/server/cached-reads'
-import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  type Database,
+  inText,
+  onceATurn,
+  pick,
+  type Queryable,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { Rights } from '../rules'
 import { sessions } from './tables'
 

@@ -1,7 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { inText, pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 
 const entryColumns = {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Services } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, type Services } from '@quaff/platform/server'
 import { type AuditFinding, auditLogLimits, type VerifyAuditStep } from '../audit-contract'
 import { settingsPermissions } from '../permissions'
 import {

@@ -1,9 +1,12 @@
 import { exportActivity } from '@quaff/features/activity/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
-import type { ExportedFile } from '@quaff/platform/server/list/export-file'
-import { exportList } from '@quaff/platform/server/list/export-list'
+import {
+  authorize,
+  type Context,
+  type ExportColumn,
+  type ExportedFile,
+  exportList,
+  instantColumn,
+} from '@quaff/platform/server'
 import type { ExportAuditInput } from '../audit-contract'
 import { withoutSecrets } from '../audit-rules'
 import { settingsPermissions } from '../permissions'

@@ -2,13 +2,21 @@ import { and, type AnyColumn, desc, eq, gte, inArray, lte, sql, type SQL } from 
 import { users, userSearchText } from '@quaff/features/accounts/tables'
 import { merchantNamed } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Queryable } from '@quaff/platform/server/context'
-import { clampInstant, keyset, newestFirst } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { indexedSearch, isOneOf, isOnFoundPage, type Search } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  clampInstant,
+  countUpTo,
+  indexedSearch,
+  inText,
+  isOneOf,
+  isOnFoundPage,
+  keyset,
+  nameOrEmail,
+  newestFirst,
+  one,
+  pick,
+  type Queryable,
+  type Search,
+} from '@quaff/platform/server'
 import { adminAuditLogs, auditSearchText, auditSeals } from '@quaff/platform/server/tables'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { withoutControls } from '@quaff/platform/shared/text'

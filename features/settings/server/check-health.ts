@@ -1,7 +1,4 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Services } from '@quaff/platform/server/context'
-import { inTime } from '@quaff/platform/server/in-time'
-import { sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { authorize, type Context, inTime, sendMailKind, type Services } from '@quaff/platform/server'
 import { currencyDecimals, differingCodes } from '@quaff/platform/shared/money/decimals'
 import { releaseText } from '@quaff/platform/shared/product'
 import { healthLimits, type HealthPart, type PartHealth, type SystemHealth } from '../health-contract'

@@ -1,4 +1,4 @@
-import type { Queryable, Services } from '@quaff/platform/server/context'
+import type { Queryable, Services } from '@quaff/platform/server'
 import { findCounterZone, insertCounterZone, updateCounterZone, type CounterZone } from './platform-settings-store'
 
 /** Returns the time zone of the counters. A database without one is assumed to use the current zone. */

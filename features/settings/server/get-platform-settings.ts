@@ -1,5 +1,4 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable, Services } from '@quaff/platform/server/context'
+import { authorize, type Context, type Queryable, type Services } from '@quaff/platform/server'
 import { settingsPermissions } from '../permissions'
 import type { PlatformSettings, PublicSettings, VersionedPlatformSettings } from '../platform-contract'
 import { readPlatformSettings } from '../platform-rules'

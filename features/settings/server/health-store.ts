@@ -1,7 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, like, ne, notInArray, notLike, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { type Database, inText, publishLive, type Transaction } from '@quaff/platform/server'
 import { jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import type { DeadJobs, JobDetails, MailDetails } from '../health-rules'
 

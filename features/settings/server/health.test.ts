@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readMigrationTimes } from '@quaff/database/migrate'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { adminAuditLogs, jobs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'

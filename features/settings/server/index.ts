@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { settingsContract } from '../contract'
 import { verifyAuditStep } from './audit-chain'
 import { checkHealth } from './check-health'

@@ -1,9 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '@quaff/features/accounts/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { nameOrEmail, pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { type PlatformSettingKey, platformSettingKeys } from '../platform-contract'
 import { platformSettings } from './tables'
 

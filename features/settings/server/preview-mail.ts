@@ -1,6 +1,4 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { type MailContent, renderMail, withSupport } from '@quaff/platform/server/mail/outbox'
+import { authorize, type Context, type MailContent, renderMail, withSupport } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../mails-contract'
 import { settingsPermissions } from '../permissions'

@@ -1,7 +1,4 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, recordAudit, type Transaction } from '@quaff/platform/server'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import { settingsPermissions } from '../permissions'
 import {

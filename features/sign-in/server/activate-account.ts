@@ -2,11 +2,14 @@ import { type Account, findAccountByEmail, findAccountForUpdate, saveActivation 
 import { addUserActivity } from '@quaff/features/activity/server'
 import { checkCode, consumeAll, consumeSecret, replaceSecret } from '@quaff/features/one-time-secrets/server'
 import { endSessions } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  publishLive,
+  queueMail,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../contract'
 import { deletePasskeysOf } from '../passkeys/server/passkey-store'

@@ -8,11 +8,14 @@ import {
 import { addUserActivity } from '@quaff/features/activity/server'
 import { maySetPassword } from '@quaff/features/sessions/rules'
 import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { requireUser } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  queueMail,
+  recordAudit,
+  requireUser,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { passwordChangeRefusals, signInRefusals } from '../refusals'
 import { checkPasswordChange, isCommonPassword } from '../rules'

@@ -1,6 +1,6 @@
 import { resolveRole } from '@quaff/features/accounts/rules'
 import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { signInMessages, type UserExistence } from '../contract'
 import { describeExistence, type KnownAccount } from '../rules'

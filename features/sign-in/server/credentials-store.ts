@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { forgetSecrets, pruneSecrets } from '@quaff/features/one-time-secrets/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import { deleteOldInvitations } from './invitation-store'
 import { passkeys, secondFactors, singleSignOnLinks } from './tables'
 

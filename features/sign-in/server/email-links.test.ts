@@ -4,7 +4,7 @@ import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/f
 import { userActivity } from '@quaff/features/activity/tables'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
-import { rateLimits } from '@quaff/platform/server/rate-limits'
+import { rateLimits } from '@quaff/platform/server'
 import { asAdmin, asCustomer, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo as newestMailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'

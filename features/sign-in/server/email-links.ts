@@ -6,7 +6,7 @@ import {
   type LinkPurpose,
   revokeSecrets,
 } from '@quaff/features/one-time-secrets/server'
-import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Context, Queryable, Transaction } from '@quaff/platform/server'
 import { signInLimits } from '../contract'
 
 const lifetimesMs = {

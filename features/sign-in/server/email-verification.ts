@@ -5,10 +5,14 @@ import {
   issueSecret,
   replaceSecret,
 } from '@quaff/features/one-time-secrets/server'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { isWithinLimit, takeFromLimit } from '@quaff/platform/server/rate-limits'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  isWithinLimit,
+  type Queryable,
+  queueMail,
+  takeFromLimit,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type CheckCodeInput,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rateLimits } from '@quaff/platform/server/rate-limits'
+import { rateLimits } from '@quaff/platform/server'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { gateLimits } from '../email-verification-contract'

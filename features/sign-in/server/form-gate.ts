@@ -1,5 +1,4 @@
-import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limits'
+import { type Context, takeFromLimit } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { GateInput } from '../email-verification-contract'
 import { judgeVisit } from '../email-verification-rules'

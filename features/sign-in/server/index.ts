@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { signInContract } from '../contract'
 import { emailVerificationContract } from '../email-verification-contract'
 import { beginPasskeySignIn, signInWithPasskey } from '../passkeys/server/check-passkey'

@@ -5,8 +5,7 @@ import { invitedToOf } from '@quaff/features/accounts/rules'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { merchantInvitations } from './tables'
 
 const dayMs = 86_400_000

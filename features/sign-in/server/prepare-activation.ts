@@ -7,9 +7,7 @@ import {
   saveInvitation,
   saveUser,
 } from '@quaff/features/accounts/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
+import { type Context, publishLive, recordAudit, type Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals, invitationRefusals, signInRefusals } from '../refusals'
 import { decideInvitationLink } from '../rules'

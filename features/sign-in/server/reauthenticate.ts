@@ -2,11 +2,15 @@ import { type Account, findAccountByEmail, findAccountForUpdate } from '@quaff/f
 import { addUserActivity } from '@quaff/features/activity/server'
 import { checkCode, consumeSecret, replaceSecret } from '@quaff/features/one-time-secrets/server'
 import { markAuthenticated } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { requireSignedIn, requireUser } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  queueMail,
+  requireSignedIn,
+  requireUser,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { describeUse } from '@quaff/platform/server/web-authn'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { type ReauthenticateInput, signInLimits } from '../contract'

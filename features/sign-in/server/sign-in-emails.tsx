@@ -1,5 +1,5 @@
+import type { MailContent } from '@quaff/platform/server'
 import { MailCode, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 import type { EmailVerificationPurpose } from '../email-verification-contract'
 

@@ -1,12 +1,12 @@
 import { type Account, findPasswordHash } from '@quaff/features/accounts/server'
-import type { Context } from '@quaff/platform/server/context'
 import {
+  type Context,
   giveBackToLimit,
   isWithinLimit,
-  takeFromLimit,
   type NetworkLimitName,
   type RateLimitName,
-} from '@quaff/platform/server/rate-limits'
+  takeFromLimit,
+} from '@quaff/platform/server'
 import { findKnownBrowser } from './enter'
 
 type PasswordLimit = Extract<RateLimitName, `password${string}`>

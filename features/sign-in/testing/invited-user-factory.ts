@@ -1,6 +1,6 @@
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import type { LinkPurpose } from '@quaff/features/one-time-secrets/server'
-import type { Context, Services } from '@quaff/platform/server/context'
+import type { Context, Services } from '@quaff/platform/server'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createLink } from '../server/email-links'
 

@@ -1,4 +1,4 @@
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import type { EmailVerificationPurpose } from '../email-verification-contract'
 import { checkEmailCode, sendEmailCode } from '../server/email-verification'

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { CreatedCredential, UsedCredential } from '../passkeys/contract'
 import { beginPasskeySignIn } from '../passkeys/server/check-passkey'

@@ -1,5 +1,5 @@
 import { platformSettings } from '@quaff/features/settings/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { codeOfStep, oneTimeSecret, timeStep } from '@quaff/platform/server/one-time-password'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'

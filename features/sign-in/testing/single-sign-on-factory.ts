@@ -1,5 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
-import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
+import type { IdentityProvider, ProvenIdentity, Services } from '@quaff/platform/server'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { singleSignOnLinks } from '../server/tables'
 import { beginSingleSignOn } from '../single-sign-on/server/begin-single-sign-on'

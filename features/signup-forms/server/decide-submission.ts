@@ -1,10 +1,13 @@
 import { inviteVenueOwner } from '@quaff/features/users/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  queueMail,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { ApproveSubmissionInput, RejectSubmissionInput, SubmissionStatus } from '../contract'

@@ -1,12 +1,20 @@
 import { and, desc, eq, lt, sql, type SQL, gte } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
-import { pick } from '@quaff/platform/server/rows/pick'
-import { unlessTaken } from '@quaff/platform/server/transaction'
+import {
+  countUpTo,
+  inText,
+  keyset,
+  nameOrEmail,
+  one,
+  pageTotal,
+  pick,
+  type Queryable,
+  type Services,
+  type SortKey,
+  toPage,
+  type Transaction,
+  unlessTaken,
+} from '@quaff/platform/server'
 import type {
   FormStatus,
   FormVersion,

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { signupFormsContract } from '../contract'
 import { approveSubmission, rejectSubmission } from './decide-submission'
 import { noteStart, openFormPage } from './open-form-page'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { rateLimits } from '@quaff/platform/server/rate-limits'
+import { rateLimits } from '@quaff/platform/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

@@ -1,6 +1,5 @@
 import { openForm } from '@quaff/features/sign-in/server'
-import type { Context, Services } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limits'
+import { type Context, type Services, takeFromLimit } from '@quaff/platform/server'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { isRefused, platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import type { NoteStartInput, OpenFormInput, PublicForm } from '../answering-contract'

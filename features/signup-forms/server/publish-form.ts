@@ -1,7 +1,4 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, recordAudit, type Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { FormActionInput, FormRecord } from '../contract'
 import { fieldErrors } from '../fields-rules'

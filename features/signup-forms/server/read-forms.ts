@@ -1,7 +1,5 @@
 import { readCategory } from '@quaff/features/merchants/category-rules'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { authorize, batchReads, type Context, type Queryable } from '@quaff/platform/server'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'

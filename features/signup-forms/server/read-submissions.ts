@@ -1,7 +1,6 @@
 import { referenceOf } from '@quaff/features/onboarding/rules'
 import { readUserStatus } from '@quaff/features/users/rules'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
+import { authorize, type Context, type Queryable } from '@quaff/platform/server'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { formImagePath } from '../answering-contract'

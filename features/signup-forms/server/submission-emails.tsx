@@ -1,5 +1,5 @@
+import type { MailContent } from '@quaff/platform/server'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'

@@ -1,12 +1,17 @@
 import { referenceOf } from '@quaff/features/onboarding/rules'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { csvHeaders, type ExportColumn, instantColumn } from '@quaff/platform/server/list/export-columns'
-import { type ExportedFile, pagesOf } from '@quaff/platform/server/list/export-file'
-import { rowsFile } from '@quaff/platform/server/list/export-list'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  csvHeaders,
+  type ExportColumn,
+  type ExportedFile,
+  findReader,
+  instantColumn,
+  inTransaction,
+  pagesOf,
+  recordAudit,
+  rowsFile,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportSubmissionsInput } from '../contract'
 import type { FormField } from '../fields-contract'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { submissionStatuses } from '../contract'
 import { insertLiveForm, insertSubmission } from '../testing/form-factory'

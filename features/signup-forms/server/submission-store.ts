@@ -1,14 +1,24 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters'
-import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
-import { countFound, one, pageTotal } from '@quaff/platform/server/list/page-total'
-import { indexedSearch, isOnFoundPage, type Search } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  compactCounts,
+  countFound,
+  indexedSearch,
+  inText,
+  isOnFoundPage,
+  keyset,
+  nameOrEmail,
+  one,
+  pageTotal,
+  pick,
+  type Queryable,
+  type Search,
+  type Services,
+  type SortKey,
+  toPage,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../contract'
 import {
   signupSubmissionCounts as counts,

@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
+import { joinColumns, searchIndexes } from '@quaff/platform/server'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { FormField, FormStatus, SubmissionStatus, SubmittedAnswer } from '../contract'
 

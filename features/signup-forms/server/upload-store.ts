@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable, type Transaction } from '@quaff/platform/server'
 import { signupUploads } from './tables'
 
 export type StoredUpload = typeof signupUploads.$inferSelect

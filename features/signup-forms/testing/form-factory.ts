@@ -1,5 +1,5 @@
 import { openForm } from '@quaff/features/sign-in/server'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
 import type { SubmitFormInput } from '../answering-contract'

@@ -1,5 +1,5 @@
 import { openForm } from '@quaff/features/sign-in/server'
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { signupContract } from '../contract'
 import { signupFormKey } from '../rules'
 import { approveSignup, rejectSignup } from './decide-signup'

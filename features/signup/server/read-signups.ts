@@ -1,8 +1,7 @@
 import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { referenceOf } from '@quaff/features/onboarding/rules'
 import { requireVerifiedEmail } from '@quaff/features/sign-in/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context } from '@quaff/platform/server'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {

@@ -1,5 +1,5 @@
+import type { MailContent } from '@quaff/platform/server'
 import { MailLines } from '@quaff/platform/server/mail/mail-layout'
-import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'
 

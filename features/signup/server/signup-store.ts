@@ -3,13 +3,21 @@ import { alias } from 'drizzle-orm/pg-core'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { typedReference } from '@quaff/features/onboarding/rules'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
-import { countFound, one, pageTotal } from '@quaff/platform/server/list/page-total'
-import { indexedSearch } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { nameOrEmail } from '@quaff/platform/server/rows/name-or-email'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  countFound,
+  indexedSearch,
+  inText,
+  keyset,
+  nameOrEmail,
+  one,
+  pageTotal,
+  pick,
+  type Queryable,
+  type Services,
+  type SortKey,
+  toPage,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { ListSignupsInput } from '../contract'
 import { merchantSignups, merchantSignups as signups, merchantSignupStates as states, signupSearchText } from './tables'
 

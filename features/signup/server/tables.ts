@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { joinColumns, searchIndexes } from '@quaff/platform/server/list/search'
+import { joinColumns, searchIndexes } from '@quaff/platform/server'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { SignupKind, SignupStatus } from '../contract'
 

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { sourcesContract } from '../contract'
 import { listSources } from './list-sources'
 

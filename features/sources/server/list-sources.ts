@@ -1,5 +1,4 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context } from '@quaff/platform/server'
 import { sourceLimits, type Source, type SourceRefusal } from '../contract'
 import { sourcePermissions } from '../permissions'
 import { dayBefore } from '../rules'

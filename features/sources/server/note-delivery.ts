@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { type SourceKind, sourceLimits } from '../contract'
 import { dayBefore } from '../rules'
 import { addRefusals, deleteRefusalsBefore, type NewRefusal, saveHeard } from './source-store'

@@ -1,6 +1,5 @@
 import { desc, gte, lt, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { type Database, inText, type Queryable } from '@quaff/platform/server'
 import { sourceLimits, type SourceKind } from '../contract'
 import { eventRefusals, eventSources } from './tables'
 

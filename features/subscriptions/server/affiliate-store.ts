@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
-import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import { insertRows, type Transaction } from '@quaff/platform/server'
 import { subscriptionAffiliates } from './tables'
 
 type Attributed = Omit<typeof subscriptionAffiliates.$inferInsert, 'firstDrinkAt'>

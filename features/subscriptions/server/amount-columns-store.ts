@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import {
+  type AmountTable,
   codeIn,
   columnAmount,
   derivedAmount,
   jsonAmount,
-  type AmountTable,
+  type Queryable,
   type Scale,
   type StoredAmount,
-} from '@quaff/platform/server/amounts'
-import type { Queryable } from '@quaff/platform/server/context'
+} from '@quaff/platform/server'
 import { chargeBillings } from '../charges/server/tables'
 import { billingIntervals, subscriptionDefaults } from '../contract'
 import { monthlyShare } from '../rules'

@@ -1,4 +1,4 @@
-import { entryOf } from '@quaff/platform/server/counters'
+import { entryOf } from '@quaff/platform/server'
 import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
 import type { Entry } from '../entries-rules'
 

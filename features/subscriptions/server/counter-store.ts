@@ -1,6 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import { insertRows, type Transaction } from '@quaff/platform/server'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { subscriptionDefaults } from '../contract'
 import { sumByCurrency } from '../rules'

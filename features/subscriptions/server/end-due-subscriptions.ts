@@ -1,5 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction, type Services } from '@quaff/platform/server'
 import { overdueDays } from '../ending-contract'
 import { endedAt, scheduledEndOf } from '../ending-rules'
 import { lockDue } from './ending-store'

@@ -1,9 +1,6 @@
 import { and, asc, count, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { clampInstant } from '@quaff/platform/server/list/keyset'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import { clampInstant, held, inText, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
 import type { SubscriptionRow } from './subscription-store'
 import { subscriptions } from './tables'
 

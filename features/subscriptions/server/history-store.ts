@@ -1,6 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
-import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import { insertRows, type Transaction } from '@quaff/platform/server'
 import type { Charge } from '../writing-rules'
 import { subscriptionCharges, subscriptionEvents } from './tables'
 

@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { decideOverlap } from '../charges/server/record-charges'
 import { subscriptionsContract } from '../contract'
 import { cancelSubscription, keepSubscription } from './change-ending'

@@ -4,7 +4,7 @@ import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import {

@@ -1,6 +1,4 @@
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context, type UserActor } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import {
   type RecentSubscribersInput,

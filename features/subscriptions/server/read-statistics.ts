@@ -1,7 +1,5 @@
 import { type MerchantScope, openCalendar } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { authorize, batchReads, type Context } from '@quaff/platform/server'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { churnWindowStart } from '../churn-rules'
 import { subscriptionLimits } from '../contract'

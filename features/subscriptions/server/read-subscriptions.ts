@@ -1,11 +1,14 @@
 import { type MerchantScope, scopeKey } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { toPage } from '@quaff/platform/server/list/keyset'
-import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
+import {
+  authorize,
+  batchReads,
+  type Context,
+  pageTotal,
+  type Queryable,
+  repeatedRead,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import { hasMore, type Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import {

@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server'
 import type { DayDelta } from './counter-deltas'
 import { addDays, addPlanTotals, addTotals, type DayTable } from './counter-store'
 import type { Drift, TotalsDrift } from './drift-store'

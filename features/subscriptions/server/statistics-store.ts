@@ -1,7 +1,6 @@
 import { and, count, gte, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Queryable } from '@quaff/platform/server'
 import type { PlanChurn, SubscriptionGroup } from '../statistics-rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 import { daysOf, inDaysOf } from './totals-store'

@@ -1,6 +1,6 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import { lockMerchantZones } from '@quaff/features/sessions/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import { type DocumentMap, type SourceDocument, writtenFields } from '@quaff/platform/shared/documents/document-values'
 import {
   FieldReader,

@@ -1,8 +1,12 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { amountColumn, instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
-import type { ExportedFile } from '@quaff/platform/server/list/export-file'
-import { exportList } from '@quaff/platform/server/list/export-list'
+import {
+  amountColumn,
+  authorize,
+  type Context,
+  type ExportColumn,
+  type ExportedFile,
+  exportList,
+  instantColumn,
+} from '@quaff/platform/server'
 import type { ExportSubscriptionsInput, SubscriptionListRow } from '../contract'
 import { subscriptionPermissions } from '../permissions'
 import { presentSubscriptionRow } from './read-subscriptions'

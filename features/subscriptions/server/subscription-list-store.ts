@@ -4,12 +4,21 @@ import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
-import { clampInstant, type Keyset, keyset, type SortKey, newestFirst } from '@quaff/platform/server/list/keyset'
-import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { isOnFoundPage, typedIdOf, type Search } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  clampInstant,
+  countFound,
+  inText,
+  isOnFoundPage,
+  type Keyset,
+  keyset,
+  newestFirst,
+  one,
+  pick,
+  type Queryable,
+  type Search,
+  type SortKey,
+  typedIdOf,
+} from '@quaff/platform/server'
 import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { runningStatuses, type SubscriptionFilter } from '../contract'

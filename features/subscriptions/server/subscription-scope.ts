@@ -5,8 +5,7 @@ import {
   scopeToMerchant,
   type MerchantScope,
 } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, UserActor } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withChurnWindow } from '../churn-rules'
 import { hasMerchant } from './subscriber-store'

@@ -3,11 +3,15 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/imported-rows'
-import { newestFirst } from '@quaff/platform/server/list/keyset'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
+import {
+  importedRows,
+  insertRows,
+  inText,
+  newestFirst,
+  type Queryable,
+  replaceFields,
+  type Transaction,
+} from '@quaff/platform/server'
 import { chargeBillings } from '../charges/server/tables'
 import { subscriptionDefaults } from '../contract'
 import { resolvePrice, type PriceSource, type RecentSubscription } from '../rules'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { addDays, addTotals } from './counter-store'
 import { subscriptionDays, subscriptionPlatformDays, subscriptionPlatformTotals, subscriptionTotals } from './tables'

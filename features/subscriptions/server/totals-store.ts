@@ -1,8 +1,6 @@
 import { and, eq, gt, gte, ne, or, sql, sum } from 'drizzle-orm'
 import { hasLocalDays, type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Services } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { compactCounts, inText, type Queryable, type Services } from '@quaff/platform/server'
 import { earliestRecord } from '@quaff/platform/shared/time-windows'
 import {
   subscriptionDays,

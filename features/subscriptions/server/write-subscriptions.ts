@@ -1,4 +1,4 @@
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { scheduleOf } from '../ending-rules'
 import { subscriptionRefusals } from '../refusals'

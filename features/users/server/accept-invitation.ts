@@ -11,10 +11,7 @@ import {
   markAccepted,
   throttleLinks,
 } from '@quaff/features/sign-in/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { OpenedInvitation } from '../invitations-contract'
 import { decideJoin } from '../invitations-rules'

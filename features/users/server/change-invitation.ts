@@ -3,11 +3,14 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { unlinkApplicant } from '@quaff/features/merchants/server'
 import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { type Refusal, refuse } from '@quaff/platform/shared/refusal'
 import type { CorrectEmailInput } from '../access-contract'
 import { userPermissions } from '../permissions'

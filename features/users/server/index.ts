@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { usersContract } from '../contract'
 import { acceptInvitation, openInvitation } from './accept-invitation'
 import { cancelInvitation, correctPendingEmail, resendInvitation } from './change-invitation'

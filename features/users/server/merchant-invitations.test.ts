@@ -7,7 +7,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { resolveActor } from '@quaff/features/sessions/server'
 import { deleteExpiredProofs, forgetInvitations, signInRouter } from '@quaff/features/sign-in/server'
 import { merchantInvitations } from '@quaff/features/sign-in/tables'
-import type { Actor, UserActor } from '@quaff/platform/server/actor'
+import type { Actor, UserActor } from '@quaff/platform/server'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'

@@ -1,11 +1,14 @@
 import { merchantScope, scopeKey } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { nextCursor, toPage } from '@quaff/platform/server/list/keyset'
-import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
+import {
+  authorize,
+  batchReads,
+  type Context,
+  nextCursor,
+  pageTotal,
+  repeatedRead,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import { startOfMonthIn } from '@quaff/platform/shared/calendar'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'

@@ -3,9 +3,14 @@ import { insertAccount, listAdministratorsToMail, lockPendingUser } from '@quaff
 import { addUserActivity } from '@quaff/features/activity/server'
 import { showFirstSteps } from '@quaff/features/settings/server'
 import { signInLimits } from '@quaff/features/sign-in/contract'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { type Context, commandLineContext, type Services, type Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  commandLineContext,
+  type Context,
+  inTransaction,
+  recordAudit,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls, emailSchema } from '@quaff/platform/shared/text'

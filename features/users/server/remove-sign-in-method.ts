@@ -11,12 +11,15 @@ import {
   secondFactorRemovedMail,
   singleSignOnRemovedMail,
 } from '@quaff/features/sign-in/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  queueMail,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { RemovePasskeysInput, RemoveSecondFactorInput, UnlinkPersonInput, UserAction } from '../access-contract'
 import { userPermissions } from '../permissions'

@@ -4,11 +4,15 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { listMerchantNames } from '@quaff/features/merchants/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { createLink, findInvitedTo } from '@quaff/features/sign-in/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { type RateLimitName, takeFromLimit } from '@quaff/platform/server/rate-limits'
+import {
+  type Context,
+  queueMail,
+  type RateLimitName,
+  recordAudit,
+  takeFromLimit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { resendInvitationIn } from './change-invitation'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 import { invitationMail, movedInMail } from './user-emails'

@@ -1,13 +1,16 @@
 import { addUserActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { createLink, passwordResetMail } from '@quaff/features/sign-in/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { isWithinLimit } from '@quaff/platform/server/rate-limits'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  isWithinLimit,
+  queueMail,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { userPermissions } from '../permissions'
 import { throttle } from './send-invitation'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'

@@ -14,11 +14,14 @@ import {
   updateMerchantRow,
 } from '@quaff/features/merchants/server'
 import { endSessions, type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  queueMail,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { withoutControls } from '@quaff/platform/shared/text'

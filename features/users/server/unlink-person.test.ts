@@ -11,7 +11,7 @@ import {
   insertSingleSignOnLink,
   vouchingProvider,
 } from '@quaff/features/sign-in/testing/single-sign-on-factory'
-import { requireUser } from '@quaff/platform/server/authorize'
+import { requireUser } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'

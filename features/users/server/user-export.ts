@@ -1,10 +1,13 @@
 import { exportActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
-import type { ExportedFile } from '@quaff/platform/server/list/export-file'
-import { exportList } from '@quaff/platform/server/list/export-list'
+import {
+  authorize,
+  type Context,
+  type ExportColumn,
+  type ExportedFile,
+  exportList,
+  instantColumn,
+} from '@quaff/platform/server'
 import type { ExportUsersInput } from '../contract'
 import { userPermissions } from '../permissions'
 import { readUserStatus, shownRole } from '../rules'

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, lt, lte, not, or, sql, type AnyColumn, type 
 import { searchPeople } from '@quaff/features/accounts/server'
 import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { clampInstant } from '@quaff/platform/server/list/keyset'
+import { clampInstant } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserTab } from '../contract'

@@ -1,6 +1,5 @@
 import { mayEnterConsole } from '@quaff/features/accounts/rules'
-import type { Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
+import { publishLive, type Transaction } from '@quaff/platform/server'
 import type { UserRecord, UserRow } from '../contract'
 import type { InvitationTimeline } from '../invitations-contract'
 import { readUserStatus, shownRole } from '../rules'

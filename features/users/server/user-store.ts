@@ -3,14 +3,20 @@ import { pendingInvitations, userCounts, userMerchants, users } from '@quaff/fea
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { passkeys, secondFactors, singleSignOnLinks } from '@quaff/features/sign-in/tables'
-import { sharedRead } from '@quaff/platform/server/cached-reads'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { isOneOf, isOnFoundPage } from '@quaff/platform/server/list/search'
-import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  countFound,
+  inText,
+  isOneOf,
+  isOnFoundPage,
+  keyset,
+  one,
+  pick,
+  preparedRead,
+  type Queryable,
+  sharedRead,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import { pageLimits, type SortOrder } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'

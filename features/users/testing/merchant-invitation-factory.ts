@@ -1,5 +1,5 @@
 import { merchantInvitations } from '@quaff/features/sign-in/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 
 type Details = Partial<typeof merchantInvitations.$inferInsert> & { merchantId: string }
 

@@ -1,5 +1,5 @@
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 
 export type NewUser = typeof users.$inferInsert
 export type UserDetails = Partial<NewUser> & {

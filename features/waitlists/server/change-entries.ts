@@ -1,11 +1,15 @@
 import { forgetAddresses } from '@quaff/features/one-time-secrets/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { forgetMails, queueMail } from '@quaff/platform/server/mail/outbox'
-import { once } from '@quaff/platform/server/once'
-import { isWithinLimit } from '@quaff/platform/server/rate-limits'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  forgetMails,
+  inTransaction,
+  isWithinLimit,
+  once,
+  queueMail,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls } from '@quaff/platform/shared/text'
 import type { ChangeEntriesInput, ChangeResult, ForgetEntryInput, SaveNotesInput } from '../entries-contract'

@@ -1,8 +1,4 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { once } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, once, recordAudit, type Transaction } from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import {

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { sharedRead } from '@quaff/platform/server/cached-reads'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { type Queryable, type Services, sharedRead, type Transaction } from '@quaff/platform/server'
 import { type Coverage, type DemandArea, demandLimit } from '../contract'
 import { waitlistAreaChanges, waitlistAreas, waitlistCities, waitlistEntries } from './tables'
 

@@ -1,8 +1,11 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { instantColumn, type ExportColumn } from '@quaff/platform/server/list/export-columns'
-import type { ExportedFile } from '@quaff/platform/server/list/export-file'
-import { exportList } from '@quaff/platform/server/list/export-list'
+import {
+  authorize,
+  type Context,
+  type ExportColumn,
+  type ExportedFile,
+  exportList,
+  instantColumn,
+} from '@quaff/platform/server'
 import type { ExportEntriesInput } from '../entries-contract'
 import { waitlistPermissions } from '../permissions'
 import { shownStatus } from '../rules'

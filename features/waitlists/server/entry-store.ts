@@ -1,12 +1,19 @@
 import { and, desc, eq, gt, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countFound, one } from '@quaff/platform/server/list/page-total'
-import { indexedSearch, isOnFoundPage } from '@quaff/platform/server/list/search'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import {
+  clampInstant,
+  countFound,
+  indexedSearch,
+  inText,
+  isOnFoundPage,
+  keyset,
+  one,
+  pick,
+  type Queryable,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'

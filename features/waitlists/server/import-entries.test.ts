@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { csvLines } from '@quaff/platform/server/list/csv'
+import { csvLines, type UserActor } from '@quaff/platform/server'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 import { csvDialects } from '@quaff/platform/shared/csv-format'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'

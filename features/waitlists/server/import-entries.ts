@@ -1,9 +1,15 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { type CsvLine, csvLines, csvRefusal, readCsvLines, requireColumns } from '@quaff/platform/server/list/csv'
-import { once } from '@quaff/platform/server/once'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  type CsvLine,
+  csvLines,
+  csvRefusal,
+  inTransaction,
+  once,
+  readCsvLines,
+  recordAudit,
+  requireColumns,
+} from '@quaff/platform/server'
 import { tidyPostalCode } from '@quaff/platform/shared/fields/address'
 import { type ByHand, describeColumns, type FileColumns, namedHeadings } from '@quaff/platform/shared/file-columns'
 import { refuse } from '@quaff/platform/shared/refusal'

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable, type Transaction } from '@quaff/platform/server'
 import { type NewEntry, searchEntries, type StoredEntry } from './entry-store'
 import { waitlistEntries } from './tables'
 

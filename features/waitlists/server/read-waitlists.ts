@@ -1,5 +1,4 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
+import { authorize, type Context, type Queryable } from '@quaff/platform/server'
 import {
   type Coverage,
   coverages,

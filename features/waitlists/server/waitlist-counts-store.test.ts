@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { entryStatuses, shownStatuses, type EntryFilter } from '../entries-contract'
 import { insertEntries, insertWaitlist } from '../testing/waitlist-factory'

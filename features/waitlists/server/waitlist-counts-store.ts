@@ -1,7 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Queryable, Services } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { compactCounts, inText, type Queryable, type Services } from '@quaff/platform/server'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { WaitlistCounts } from '../contract'
 import { entryLimits, type EntryFilter } from '../entries-contract'

@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable, type Transaction } from '@quaff/platform/server'
 import { waitlistEntries, waitlists } from './tables'
 
 export type StoredWaitlist = typeof waitlists.$inferSelect

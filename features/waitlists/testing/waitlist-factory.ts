@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { waitlistEntries, waitlists } from '../server/tables'
 
 export type NewWaitlist = typeof waitlists.$inferInsert

@@ -1,9 +1,13 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import { changeRecord, type RecordedChange } from '@quaff/platform/server/change-record'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { Locked } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  changeRecord,
+  type Context,
+  type Locked,
+  type RecordedChange,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type {
   Endpoint,

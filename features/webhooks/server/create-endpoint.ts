@@ -1,10 +1,13 @@
 import { merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { isExternalUrl } from '@quaff/platform/server/address-guard'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { webhookLimits, type CreateEndpointInput, type ShownEndpoint } from '../contract'
 import { webhookPermissions } from '../permissions'

@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { held, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
 import { webhookListeners } from '@quaff/platform/server/tables'
-import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { DisabledReason } from '../contract'
 import { webhookDeliveries, webhookEndpoints, webhookSecrets } from './tables'
 

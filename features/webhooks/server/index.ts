@@ -1,4 +1,4 @@
-import { routerOf } from '@quaff/platform/server/router'
+import { routerOf } from '@quaff/platform/server'
 import { webhooksContract } from '../contract'
 import { removeEndpoint, rotateEndpoint, setEndpointEnabled, updateEndpointOf } from './change-endpoint'
 import { createEndpoint } from './create-endpoint'

@@ -1,7 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context, type UserActor } from '@quaff/platform/server'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { Endpoint, EndpointIdInput } from '../contract'

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { listAdministratorsToMail } from '@quaff/features/accounts/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { commandLineContext, type Services, type Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import type { WebhookPoster } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  commandLineContext,
+  inTransaction,
+  queueMail,
+  recordAudit,
+  type Services,
+  type Transaction,
+  type WebhookPoster,
+} from '@quaff/platform/server'
 import { type DeliveryErrorCode, webhookLimits } from '../contract'
 import { afterAttempt, bodyOf, hasFailedTooLong, isGone, isTaken, keptAnswer } from '../rules'
 import { disableEndpoint } from './endpoint-store'

@@ -1,10 +1,17 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql, gte } from 'drizzle-orm'
-import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import {
+  countUpTo,
+  type Database,
+  held,
+  inText,
+  keyset,
+  type Locked,
+  one,
+  type Queryable,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import { outwardEvents } from '@quaff/platform/server/tables'
-import { held, type Locked } from '@quaff/platform/server/transaction'
 import { webhookLimits, type ListDeliveriesInput } from '../contract'
 import type { Attempted } from '../rules'
 import { webhookDeliveries, webhookEndpoints } from './tables'

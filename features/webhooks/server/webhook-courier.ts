@@ -1,8 +1,11 @@
-import type { Services } from '@quaff/platform/server/context'
-import { causeCodeOf, isDatabaseAway } from '@quaff/platform/server/database-errors'
-import { publishLive } from '@quaff/platform/server/live'
-import type { WebhookPoster } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  causeCodeOf,
+  inTransaction,
+  isDatabaseAway,
+  publishLive,
+  type Services,
+  type WebhookPoster,
+} from '@quaff/platform/server'
 import { webhookLimits } from '../contract'
 import { longestPauseMs } from '../rules'
 import { listSecrets } from './secret-store'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Services } from '@quaff/platform/server/context'
-import { findSealErrors, openSeal, rotateSeals, seal, type Seal } from '@quaff/platform/server/seals'
+import { findSealErrors, openSeal, rotateSeals, seal, type Seal, type Services } from '@quaff/platform/server'
 import { webhookLimits } from '../contract'
 import * as store from './secret-store'
 

@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { webhookListeners } from '@quaff/platform/server/tables'
 import type { Delivery, Endpoint } from '../contract'
 import { insertSecret } from '../server/secret-store'

@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 
 /** The same, with something that happens just before a transaction begins: after all that was read in front of it. */
 export function interleave<T extends Services>(services: T, event: () => Promise<unknown>): T {

@@ -1,4 +1,4 @@
-import type { FileStore } from '@quaff/platform/server/ports'
+import type { FileStore } from '@quaff/platform/server'
 
 /** Used by tests that are not about files; the adapters have their own tests. */
 export function memoryFiles(): FileStore & { contents: Map<string, Uint8Array> } {

@@ -1,4 +1,4 @@
-import type { Spool, Workbench } from '@quaff/platform/server/ports'
+import type { Spool, Workbench } from '@quaff/platform/server'
 
 /** Used by tests that are not about disks. */
 export function memoryWorkbench(): Workbench & { received: Map<string, Buffer> } {

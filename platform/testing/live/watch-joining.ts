@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { LiveBus } from '@quaff/platform/server/ports'
+import type { LiveBus } from '@quaff/platform/server'
 
 /**
  * Records the current subscribers; the returned function waits for a new one. A stream without an overlap misses

@@ -59,7 +59,7 @@ const queryBuilder = /^drizzle-orm(\/|$)/
 const drivers = /^(pg|pg-query-stream|@electric-sql\/pglite|nodemailer|drizzle-orm\/(pglite|node-postgres))(\/|$)/
 
 const publicSurface =
-  /^@quaff\/(features\/(api|reasons|.+\/(([a-z0-9-]+-)?(contract|refusals|rules|permissions)|server|tables)|.+\/console\/.+-(page|widget)|.+\/testing\/.+-factory)|platform\/(shared|server|console|testing)\/.+|database\/.+|client\/source|firestore-export\/(source(\/values)?|testing\/.+))$/
+  /^@quaff\/(features\/(api|reasons|.+\/(([a-z0-9-]+-)?(contract|refusals|rules|permissions)|server|tables)|.+\/console\/.+-(page|widget)|.+\/testing\/.+-factory)|platform\/(server|(shared|server|console|testing)\/.+)|database\/.+|client\/source|firestore-export\/(source(\/values)?|testing\/.+))$/
 
 export function checkImports(files: SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))

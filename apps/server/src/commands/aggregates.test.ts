@@ -9,8 +9,8 @@ import { writeRedemptions, type RedemptionWrite } from '@quaff/features/redempti
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { renewMoves, writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { inTransaction } from '@quaff/platform/server'
 import { JobRunner } from '@quaff/platform/server/job-runner'
-import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { readTask, recountHandler, recountKind, runAggregates, type AggregatesTask } from './aggregates'
 

@@ -15,9 +15,7 @@ import {
   repairSubscriptionCounts,
   resetMoves,
 } from '@quaff/features/subscriptions/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
-import { enqueueJob, type JobHandler } from '@quaff/platform/server/jobs'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { enqueueJob, inTransaction, type JobHandler, type Services, type Transaction } from '@quaff/platform/server'
 import type { CounterDifference } from '@quaff/platform/shared/counter-difference'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'

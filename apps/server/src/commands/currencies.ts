@@ -7,10 +7,16 @@ import {
   listMerchantsPaidIn,
   repairSubscriptionCounters,
 } from '@quaff/features/subscriptions/server'
-import { convertAmounts, countAmounts, type AmountCount, type DecimalSteps } from '@quaff/platform/server/amounts'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type AmountCount,
+  type Context,
+  convertAmounts,
+  countAmounts,
+  type DecimalSteps,
+  inTransaction,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { currencyDecimals } from '@quaff/platform/shared/money/decimals'
 import { SettingsError, type ServerSettings } from '../environment'
 import { requireCounterZone } from './counter-zone'

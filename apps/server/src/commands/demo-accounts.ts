@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { isOnLoopback, SettingsError, type ServerSettings } from '../environment'
 
 /** Returns the addresses of active demo accounts that still have their published password. */

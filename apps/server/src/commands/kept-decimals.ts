@@ -10,8 +10,13 @@ import {
   type CurrencyDecimals,
 } from '@quaff/features/settings/server'
 import { subscriptionAmounts } from '@quaff/features/subscriptions/server'
-import { findCurrencies, type DecimalSteps, type AmountTable } from '@quaff/platform/server/amounts'
-import type { Queryable, Services } from '@quaff/platform/server/context'
+import {
+  type AmountTable,
+  type DecimalSteps,
+  findCurrencies,
+  type Queryable,
+  type Services,
+} from '@quaff/platform/server'
 import { currencyDecimals, currencyDigits, differingCodes, engineDecimals } from '@quaff/platform/shared/money/decimals'
 import { SettingsError } from '../environment'
 

@@ -2,7 +2,7 @@ import { findSigningKeyErrors } from '@quaff/features/api-keys/server'
 import { findKeyErrors, type KeyError } from '@quaff/features/banking/server'
 import { findSecondFactorKeyErrors } from '@quaff/features/sign-in/server'
 import { findWebhookKeyErrors } from '@quaff/features/webhooks/server'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { SettingsError } from '../environment'
 
 const sentences = {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '@quaff/platform/server/ports'
+import type { Logger } from '@quaff/platform/server'
 import { longestStopMs, type StopTimes } from './shut-down'
 
 /** Longer than a worker takes to cut its connections and exit. */

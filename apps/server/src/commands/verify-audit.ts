@@ -1,7 +1,7 @@
 import type { AuditFinding } from '@quaff/features/settings/audit-contract'
 import { findingText } from '@quaff/features/settings/audit-rules'
 import { findSealHash, verifyAuditChain } from '@quaff/features/settings/server'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { SettingsError, type ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'

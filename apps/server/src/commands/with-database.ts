@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '@quaff/database/migrate'
-import { commandLineContext, type Context } from '@quaff/platform/server/context'
-import type { Logger } from '@quaff/platform/server/ports'
+import { commandLineContext, type Context, type Logger } from '@quaff/platform/server'
 import type { ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { absenceOf } from '../settings/start-error'

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { CookieJar, RequestContext } from '@quaff/platform/server/context'
+import type { CookieJar, RequestContext } from '@quaff/platform/server'
 
 /** The context of each handler. `incoming` is missing if a test calls `app.request()`. */
 export type Env = {

@@ -1,8 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { HTTPException } from 'hono/http-exception'
 import { ZodError } from 'zod'
-import { causesOf, codeOf, isDatabaseAway, UnconfirmedCommit } from '@quaff/platform/server/database-errors'
-import type { Logger } from '@quaff/platform/server/ports'
+import { causesOf, codeOf, isDatabaseAway, type Logger, UnconfirmedCommit } from '@quaff/platform/server'
 import { isRefusal, type Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
 
 export type HttpError = {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hono, MiddlewareHandler } from 'hono'
-import type { Services } from '@quaff/platform/server/context'
-import { inTime } from '@quaff/platform/server/in-time'
+import { inTime, type Services } from '@quaff/platform/server'
 import type { Env } from './env'
 
 const cachedMs = 1_000

@@ -12,7 +12,7 @@ import { answeringPaths, formImagePath } from '@quaff/features/signup-forms/answ
 import { signupPaths } from '@quaff/features/signup/contract'
 import { waitlistImportLimits, waitlistImportPaths } from '@quaff/features/waitlists/contract'
 import { joinRequestBytes, joinRequestPaths } from '@quaff/features/waitlists/join-contract'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { workbookPath } from '@quaff/platform/shared/csv'
 import { refuse, transportRefusals, type Refusal } from '@quaff/platform/shared/refusal'
 import { multipartType } from '../uploads/read-upload'

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { RequestContext, Services } from '@quaff/platform/server/context'
-import type { Tracer } from '@quaff/platform/server/ports'
+import type { RequestContext, Services, Tracer } from '@quaff/platform/server'
 import { clientAddress, networkOf, trustedProxyList } from './client-network'
 import type { Env } from './env'
 import { applyCookies, PendingCookies, readBrowser } from './session-cookie'

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { listFrameSites } from '@quaff/features/signup-forms/server'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import type { Env } from './env'
 
 const contentPolicy = [

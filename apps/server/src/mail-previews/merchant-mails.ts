@@ -10,7 +10,7 @@ import { applicationSubmittedMail, venueWaitsMail } from '@quaff/features/onboar
 import { bankMissingMail, paymentFailedMail, statementReadyMail } from '@quaff/features/payouts/server'
 import type { MailPreview } from '@quaff/features/settings/server'
 import { formerOwnerMail, newOwnerMail } from '@quaff/features/users/server'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { ExampleMessages } from './example-texts'
 

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { renderMail } from '@quaff/platform/server/mail/outbox'
+import { renderMail } from '@quaff/platform/server'
 import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { mailContext } from '../testing/mail-context'
 import { exampleMessages, type ExampleMessages } from './example-texts'

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { listNeededHashConfigs } from '@quaff/features/accounts/server'
 import { readHashParameters } from '@quaff/firestore-export/source'
+import { type HashConfig, hashConfigText, type Services } from '@quaff/platform/server'
 import type { KeptConfig } from '@quaff/platform/server/adapters/scrypt-passwords'
-import type { Services } from '@quaff/platform/server/context'
-import { hashConfigText, type HashConfig } from '@quaff/platform/server/imported-passwords'
 import { SettingsError, type ServerSettings } from '../environment'
 
 /** Returns the parameters of imported password hashes; null if there are none. */

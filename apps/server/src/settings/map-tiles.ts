@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MapTiles } from '@quaff/platform/server/context'
+import type { MapTiles } from '@quaff/platform/server'
 import { isLoopbackHost } from './fields'
 
 const example = 'such as "© OpenStreetMap contributors <https://www.openstreetmap.org/copyright>"'

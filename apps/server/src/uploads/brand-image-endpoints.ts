@@ -15,8 +15,7 @@ import {
   uploadFormImageInput,
 } from '@quaff/features/signup-forms/answering-contract'
 import { imageTooLarge, readFormImage, uploadFormImage } from '@quaff/features/signup-forms/server'
-import { anonymous } from '@quaff/platform/server/actor'
-import type { Services } from '@quaff/platform/server/context'
+import { anonymous, type Services } from '@quaff/platform/server'
 import { openContext } from '../api/open-context'
 import { refuseByRights } from '../api/rights-before-shape'
 import type { Env } from '../edge/env'

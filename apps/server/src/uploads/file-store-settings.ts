@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { FileStore } from '@quaff/platform/server'
 import { diskFileStore } from '@quaff/platform/server/adapters/files/disk-file-store'
 import type { S3Settings } from '@quaff/platform/server/adapters/files/s3-client'
 import { s3FileStore } from '@quaff/platform/server/adapters/files/s3-file-store'
-import type { FileStore } from '@quaff/platform/server/ports'
 
 export type FileStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Settings)
 

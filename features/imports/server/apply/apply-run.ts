@@ -1,8 +1,12 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Services, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import type { Spool } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  publishLive,
+  recordAudit,
+  type Services,
+  type Spool,
+  type Transaction,
+} from '@quaff/platform/server'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { collectionOf, type CountedKind, type DocumentKind, type WrittenKind, writtenKinds } from '../../kinds-rules'

@@ -4,9 +4,7 @@ import {
   subscriptionDocumentRows,
   type PaidPass,
 } from '@quaff/features/subscriptions/server'
-import type { Transaction } from '@quaff/platform/server/context'
-import { enqueueJob, type JobHandler } from '@quaff/platform/server/jobs'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { enqueueJob, inTransaction, type JobHandler, type Transaction } from '@quaff/platform/server'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { collectionOf } from '../../kinds-rules'
 import type { ImportProblem } from '../../report-contract'

@@ -1,5 +1,4 @@
-import type { Transaction } from '@quaff/platform/server/context'
-import type { ImportedRows } from '@quaff/platform/server/imported-rows'
+import type { ImportedRows, Transaction } from '@quaff/platform/server'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem, DocumentReading } from '@quaff/platform/shared/documents/read-fields'
 import type { ProblemCode, RelationErrorCode } from '../../report-contract'

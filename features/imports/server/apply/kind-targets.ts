@@ -24,7 +24,7 @@ import {
   writePriceDocument,
 } from '@quaff/features/plans/server'
 import { promotionDocumentRows, readPromotionDocument, writePromotionDocument } from '@quaff/features/promotions/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import { parentIdOf } from '@quaff/platform/shared/documents/read-fields'
 import type { RowKind } from '../../kinds-rules'
 import type { ImportRun } from '../runs/run-store'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { payoutCharges } from '@quaff/features/payouts/tables'
 import type { PaidPass } from '@quaff/features/subscriptions/server'
 import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server'
 import { importDocuments, importIds, importRuns } from '../tables'
 
 /**

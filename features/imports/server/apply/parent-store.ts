@@ -5,7 +5,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchantDocumentRows } from '@quaff/features/merchants/server'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server'
 import { forgottenVersion } from '../forget-imported-store'
 import type { Parent } from './kind-target'
 

@@ -14,9 +14,7 @@ import {
   writePeople,
   writeUserDocument,
 } from '@quaff/features/accounts/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
-import { borrowedText } from '@quaff/platform/server/imported-passwords'
-import type { ImportedRows } from '@quaff/platform/server/imported-rows'
+import { borrowedText, type ImportedRows, type Services, type Transaction } from '@quaff/platform/server'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem, DocumentReading } from '@quaff/platform/shared/documents/read-fields'
 import { adminRole } from '@quaff/platform/shared/product'

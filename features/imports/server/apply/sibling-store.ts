@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import { type StoredPerson, writeAccountDocument, writeUserDocument } from '@quaff/features/accounts/server'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { type Kept, originalsOf, restored } from '../../originals-rules'
 import { importDocuments } from '../tables'

@@ -1,7 +1,14 @@
-import type { Database, Queryable, Services } from '@quaff/platform/server/context'
-import { hashConfigId, hashConfigText, type HashConfig } from '@quaff/platform/server/imported-passwords'
-import type { SourceFiles, Spool } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Database,
+  type HashConfig,
+  hashConfigId,
+  hashConfigText,
+  inTransaction,
+  type Queryable,
+  type Services,
+  type SourceFiles,
+  type Spool,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { importRefusals } from '../../refusals'
 import {

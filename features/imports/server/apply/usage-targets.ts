@@ -23,8 +23,7 @@ import {
   writeSubscriptionDocument,
   writeSubscriptions,
 } from '@quaff/features/subscriptions/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { ImportedRows } from '@quaff/platform/server/imported-rows'
+import type { ImportedRows, Services, Transaction } from '@quaff/platform/server'
 import { isLeftOut } from '../../kinds-rules'
 import type { ImportRun } from '../runs/run-store'
 import { saveStandIns } from './document-store'

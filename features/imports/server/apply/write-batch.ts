@@ -1,6 +1,5 @@
 import { listSignedIn } from '@quaff/features/sessions/server'
-import type { Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
+import { publishLive, type Transaction } from '@quaff/platform/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import { collectionOf, type DocumentKind } from '../../kinds-rules'

@@ -1,7 +1,7 @@
 import type { BrandImageKind } from '@quaff/features/branding/contract'
 import { brandImageUrl, placeImportedImage, releaseImages, storeImportedImage } from '@quaff/features/branding/server'
 import { merchantDocumentRows, setLogoAddress } from '@quaff/features/merchants/server'
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { originalsOf, restored } from '../../originals-rules'
 import { decidePicture, slotColumns } from '../../pictures-rules'

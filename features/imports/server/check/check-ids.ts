@@ -1,5 +1,5 @@
 import { FormatError, type Chunks } from '@quaff/firestore-export/source'
-import { readCsvLines } from '@quaff/platform/server/list/csv'
+import { readCsvLines } from '@quaff/platform/server'
 import { headingKey } from '@quaff/platform/shared/csv-format'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { isRefusal } from '@quaff/platform/shared/refusal'

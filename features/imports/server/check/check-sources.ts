@@ -9,7 +9,7 @@ import {
   type Place,
   type Read,
 } from '@quaff/firestore-export/source'
-import type { SourceFiles } from '@quaff/platform/server/ports'
+import type { SourceFiles } from '@quaff/platform/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/read-fields'
 import { adminRole } from '@quaff/platform/shared/product'

@@ -11,7 +11,7 @@ import {
   type ExportFormat,
   type Read,
 } from '@quaff/firestore-export/source'
-import type { SourceFiles } from '@quaff/platform/server/ports'
+import type { SourceFiles } from '@quaff/platform/server'
 import { isIdTable } from '../../kinds-rules'
 import type { SourceLabel } from '../../report-contract'
 

@@ -1,5 +1,4 @@
-import type { Context, Services } from '@quaff/platform/server/context'
-import type { LiveBus, Spool } from '@quaff/platform/server/ports'
+import type { Context, LiveBus, Services, Spool } from '@quaff/platform/server'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import type { DocumentKind } from '../../kinds-rules'
 import { importRefusals } from '../../refusals'

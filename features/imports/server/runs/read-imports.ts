@@ -1,7 +1,4 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { toPage } from '@quaff/platform/server/list/keyset'
-import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { authorize, type Context, pageTotal, toPage } from '@quaff/platform/server'
 import type { Page, PageInput } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {

@@ -1,10 +1,14 @@
 import { addUserActivity } from '@quaff/features/activity/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { csvPieces } from '@quaff/platform/server/list/export-columns'
-import { exportedFile, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  csvPieces,
+  exportedFile,
+  type ExportedFile,
+  inTransaction,
+  pagesOf,
+  recordAudit,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportReportInput } from '../../contract'
 import { importPermissions } from '../../permissions'

@@ -1,4 +1,4 @@
-import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { Services, Transaction } from '@quaff/platform/server'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { importRefusals } from '../../refusals'
 import { stopReasonOf } from '../../runs-rules'

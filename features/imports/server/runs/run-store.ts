@@ -1,7 +1,5 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, publishLive, type Queryable, type Transaction } from '@quaff/platform/server'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import {
   type MoneyAnswers,

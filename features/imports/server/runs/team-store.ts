@@ -1,8 +1,7 @@
 import { and, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { effectiveRole } from '@quaff/features/users/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
+import { inText, type Queryable, type Transaction } from '@quaff/platform/server'
 import type { ImportedTeam } from '../../contract'
 import { importDocuments, importInvitations } from '../tables'
 

@@ -1,5 +1,5 @@
 import { endSessions } from '@quaff/features/sessions/server'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server'
 import { collectionOf, type DocumentKind, type WrittenKind } from '../../kinds-rules'
 import type { ImportProblem, UndoErrorCode } from '../../report-contract'
 import type { UndoCounts, UndoOutcome } from '../../runs-contract'

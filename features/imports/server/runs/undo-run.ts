@@ -1,10 +1,13 @@
 import { purgeBrandImages } from '@quaff/features/branding/server'
 import { merchantDocumentRows } from '@quaff/features/merchants/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import type { Spool } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  inTransaction,
+  publishLive,
+  recordAudit,
+  type Spool,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { type DocumentKind, writtenKinds } from '../../kinds-rules'
 import { venueOf } from '../../pictures-rules'

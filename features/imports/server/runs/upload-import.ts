@@ -1,9 +1,12 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Services } from '@quaff/platform/server/context'
-import type { SourceFiles } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  recordAudit,
+  type Services,
+  type SourceFiles,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UploadImportInput } from '../../contract'

@@ -3,12 +3,16 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { lastDigits, normalizeNumber } from '@quaff/features/banking/rules'
 import { merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
-import { csvType, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { takeFromLimit } from '@quaff/platform/server/rate-limits'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  csvType,
+  type ExportedFile,
+  inTransaction,
+  type Queryable,
+  recordAudit,
+  takeFromLimit,
+} from '@quaff/platform/server'
 import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { sumOf } from '../../amount-rules'

@@ -1,6 +1,6 @@
 import { normalizeNumber } from '@quaff/features/banking/rules'
 import { openAccountNumber } from '@quaff/features/banking/server'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import { findBankProblem } from '../../server/reading/read-payouts'
 import type { ApprovedPayout } from './bank-file-store'
 

@@ -1,10 +1,14 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  type Locked,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { amountsOf, exactly } from '../../amount-rules'
 import { payoutEvents } from '../../contract'
 import type { GeneratedPayouts, GeneratePayoutsInput } from '../../generation-contract'

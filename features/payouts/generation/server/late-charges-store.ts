@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isNotHeld } from '@quaff/features/subscriptions/server'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import { shiftPeriod, type PeriodRange } from '../../period-rules'
 import { payoutCharges, payouts } from '../../server/tables'
 

@@ -1,6 +1,4 @@
-import { authorize } from '@quaff/platform/server/authorize'
-import { remember } from '@quaff/platform/server/cached-reads'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize, type Context, remember } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { exactly } from '../../amount-rules'
 import { generationLimits, type PayoutPeriods } from '../../generation-contract'

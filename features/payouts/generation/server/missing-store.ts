@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import type { PaidOverlap, PayoutPeriods } from '../../generation-contract'
 import type { PeriodRange } from '../../period-rules'
 import { payouts } from '../../server/tables'

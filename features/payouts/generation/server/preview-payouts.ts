@@ -1,7 +1,5 @@
 import { loadPlatformSettings } from '@quaff/features/settings/server'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { nextCursor } from '@quaff/platform/server/list/keyset'
+import { authorize, type Context, nextCursor } from '@quaff/platform/server'
 import { exactly } from '../../amount-rules'
 import {
   generationLimits,

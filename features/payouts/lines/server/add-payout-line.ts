@@ -1,5 +1,4 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import { type Context, recordAudit, type Transaction } from '@quaff/platform/server'
 import { payoutEvents } from '../../contract'
 import { adjustedBy } from '../../progress/server/adjust-payout'
 import { insertAdjustments, type Line } from '../../progress/server/adjustment-store'

@@ -1,6 +1,5 @@
 import { holdCharge, type HoldKey } from '@quaff/features/subscriptions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import { type Context, recordAudit, type Transaction } from '@quaff/platform/server'
 import { amountsOf } from '../../amount-rules'
 import { payoutEvents } from '../../contract'
 import { auditDetails } from '../../progress/server/change-payout'

@@ -16,7 +16,7 @@ import {
   type StoredCharge,
   type SubscriptionRow,
 } from '@quaff/features/subscriptions/server'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server'
 import { listTakenStarts, lockPayees } from './add-line-store'
 import { addPayoutLine } from './add-payout-line'
 

@@ -1,5 +1,4 @@
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { Locked } from '@quaff/platform/server/transaction'
+import type { Context, Locked, Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { exactly } from '../../amount-rules'
 import { payoutRefusals } from '../../refusals'

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
-import type { Locked } from '@quaff/platform/server/transaction'
+import type { Locked, Transaction } from '@quaff/platform/server'
 import type { Payee, StoredPayout } from '../../server/payouts-store'
 import { payoutAdjustments } from '../../server/tables'
 

@@ -1,10 +1,14 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { EventType } from '@quaff/platform/server/record-webhook-events'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  authorize,
+  type Context,
+  type EventType,
+  inTransaction,
+  type Locked,
+  recordAudit,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { payoutEvents } from '../../contract'
 import { payoutPermissions } from '../../permissions'

@@ -1,7 +1,4 @@
-import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
 import { payoutEvents } from '../../contract'
 import { payoutPermissions } from '../../permissions'
 import { deletePayout } from '../../server/payouts-store'

@@ -1,7 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { scopeWhere } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import type { Locked } from '@quaff/platform/server/transaction'
+import type { Locked, Queryable, Transaction } from '@quaff/platform/server'
 import type { StoredPayout } from '../../server/payouts-store'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutReminders, payouts } from '../../server/tables'

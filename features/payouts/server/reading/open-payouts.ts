@@ -1,7 +1,5 @@
 import { requireMerchant } from '@quaff/features/merchants/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
+import { authorize, type Context, type Queryable, type UserActor } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'

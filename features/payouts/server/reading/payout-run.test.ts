@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

@@ -1,5 +1,5 @@
 import { count, sql } from 'drizzle-orm'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import type { PayoutFilter } from '../../contract'
 import { payouts } from '../tables'
 import { matching } from './payout-read-store'

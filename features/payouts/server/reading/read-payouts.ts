@@ -3,13 +3,15 @@ import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { accountNumberOpens } from '@quaff/features/banking/server'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import { scopeKey } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { toPage } from '@quaff/platform/server/list/keyset'
-import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
+import {
+  authorize,
+  batchReads,
+  type Context,
+  pageTotal,
+  repeatedRead,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import { addressLines } from '@quaff/platform/shared/fields/address-format'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'

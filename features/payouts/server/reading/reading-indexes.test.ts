@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listRedemptionRows, listRenewalRows } from '../../lines/server/line-store'

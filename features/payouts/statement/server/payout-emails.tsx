@@ -1,4 +1,4 @@
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import { isolated, withoutControls } from '@quaff/platform/shared/readable-text'

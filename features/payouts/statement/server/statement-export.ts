@@ -1,10 +1,13 @@
 import { addUserActivity } from '@quaff/features/activity/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context } from '@quaff/platform/server/context'
-import { pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { rowsFile } from '@quaff/platform/server/list/export-list'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  type ExportedFile,
+  inTransaction,
+  pagesOf,
+  recordAudit,
+  rowsFile,
+  type UserActor,
+} from '@quaff/platform/server'
 import { exactly } from '../../amount-rules'
 import type { ExportStatementInput } from '../../contract'
 import { listRedemptionRows, listRenewalRows, redemptionOrder, renewalOrder } from '../../lines/server/line-store'

@@ -1,4 +1,4 @@
-import { instantCell, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { type ExportColumn, instantCell } from '@quaff/platform/server'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
 import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../../statement-contract'

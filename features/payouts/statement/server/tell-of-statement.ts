@@ -1,6 +1,5 @@
 import { listOwnersToMail } from '@quaff/features/merchants/server'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { type Context, queueMail, type Transaction } from '@quaff/platform/server'
 import type { StoredPayout } from '../../server/payouts-store'
 import { paymentFailedMail, statementReadyMail, type StatementDetails } from './payout-emails'
 import { findMerchantName } from './statement-store'

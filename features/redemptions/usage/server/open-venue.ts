@@ -1,7 +1,5 @@
 import { merchantNotFound, merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Database } from '@quaff/platform/server/context'
+import { authorize, type Context, type Database, type UserActor } from '@quaff/platform/server'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow } from '../../usage-contract'
 import { presentUsage } from './read-redemptions'

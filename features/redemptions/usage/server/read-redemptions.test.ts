@@ -4,7 +4,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { writeRedemptions } from '../../server/write-redemptions'

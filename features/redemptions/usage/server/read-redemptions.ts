@@ -1,11 +1,15 @@
 import { type MerchantScope, openCalendar, scopeKey } from '@quaff/features/sessions/server'
 import { maskName } from '@quaff/features/subscriptions/rules'
-import type { UserActor } from '@quaff/platform/server/actor'
-import type { Context, Services } from '@quaff/platform/server/context'
-import { clampInstant, toPage } from '@quaff/platform/server/list/keyset'
-import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { repeatedRead } from '@quaff/platform/server/reading/prepared-read'
+import {
+  batchReads,
+  clampInstant,
+  type Context,
+  pageTotal,
+  repeatedRead,
+  type Services,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'

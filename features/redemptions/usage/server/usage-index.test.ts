@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
-import { nextCursor } from '@quaff/platform/server/list/keyset'
+import { nextCursor } from '@quaff/platform/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listUsageRows, usageOrder } from './usage-store'

@@ -8,12 +8,21 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { maskedQuery } from '@quaff/features/subscriptions/rules'
-import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
-import { clampInstant, keyset, type SortKey, newestFirst } from '@quaff/platform/server/list/keyset'
-import { countUpTo, one } from '@quaff/platform/server/list/page-total'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import {
+  clampInstant,
+  type Context,
+  countUpTo,
+  held,
+  inText,
+  keyset,
+  type Locked,
+  newestFirst,
+  one,
+  pick,
+  type Queryable,
+  type SortKey,
+  type Transaction,
+} from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { PlanDocument } from '../../allowance-rules'
 import { redemptionRefusals } from '../../refusals'

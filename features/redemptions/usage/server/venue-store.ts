@@ -6,7 +6,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
+import type { Queryable } from '@quaff/platform/server'
 import type { PlanDocument } from '../../allowance-rules'
 import type { UsageDetails } from './usage-store'
 

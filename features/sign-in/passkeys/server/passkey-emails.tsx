@@ -1,4 +1,4 @@
-import type { MailContent } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'
 

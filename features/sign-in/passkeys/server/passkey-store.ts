@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { passkeys } from '../../server/tables'
 
 const shown = pick(passkeys, 'id', 'name', 'isSynced', 'createdAt', 'lastUsedAt', 'stoppedAt')

@@ -1,6 +1,5 @@
 import type { Account } from '@quaff/features/accounts/server'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { type Context, queueMail, type Transaction } from '@quaff/platform/server'
 import { matchStep, plainLetters } from '@quaff/platform/server/one-time-password'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { throttleSecondFactor } from '../../server/sign-in-throttle'

@@ -1,4 +1,4 @@
-import type { MailContent } from '@quaff/platform/server/mail/outbox'
+import type { MailContent } from '@quaff/platform/server'
 import { product } from '@quaff/platform/shared/product'
 
 const wasItYou = `Wasn’t you? Change your password and contact a ${product.name} administrator right away.`

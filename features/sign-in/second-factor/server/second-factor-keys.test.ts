@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FieldCipher } from '@quaff/platform/server'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
-import type { FieldCipher } from '@quaff/platform/server/ports'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { secondFactors } from '../../server/tables'

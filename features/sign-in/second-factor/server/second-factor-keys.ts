@@ -1,6 +1,4 @@
-import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { FieldCipher } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { type FieldCipher, inTransaction, type Services, type Transaction } from '@quaff/platform/server'
 import { lockSecretsOffKey, replaceSeal, sampleSecretsOfEachKey, type SealedSecret } from './second-factor-store'
 
 type SecondFactorKeyError = { keyId: string; error: 'UNKNOWN' | 'DOES_NOT_OPEN' }

@@ -1,7 +1,5 @@
 import { and, arrayContains, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { inText } from '@quaff/platform/server/rows/in-text'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { inText, pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { secondFactors } from '../../server/tables'
 
 export type StoredFactor = typeof secondFactors.$inferSelect

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '@quaff/features/sessions/tables'
-import type { UserActor } from '@quaff/platform/server/actor'
+import type { UserActor } from '@quaff/platform/server'
 import { codeOfStep, timeStep } from '@quaff/platform/server/one-time-password'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'

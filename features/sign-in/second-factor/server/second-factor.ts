@@ -2,13 +2,15 @@ import { findAccountForUpdate } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { isSecondFactorRequired } from '@quaff/features/sessions/rules'
 import { endSessions, isSecondFactorDemanded, requireRecentSignIn } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import { requireSignedIn } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
+import {
+  type Context,
+  inTransaction,
+  publishLive,
+  queueMail,
+  recordAudit,
+  requireSignedIn,
+} from '@quaff/platform/server'
 import { describeSecret, matchStep, oneTimeSecret } from '@quaff/platform/server/one-time-password'
-import { inTransaction } from '@quaff/platform/server/transaction'
 import { product } from '@quaff/platform/shared/product'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { throttleReauthentication } from '../../server/sign-in-throttle'

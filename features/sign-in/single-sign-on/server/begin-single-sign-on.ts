@@ -2,12 +2,16 @@ import { findAccountForUpdate } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { issueSecret } from '@quaff/features/one-time-secrets/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import type { AttemptSecrets, IdentityError, IdentityProvider } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type AttemptSecrets,
+  type Context,
+  type IdentityError,
+  type IdentityProvider,
+  inTransaction,
+  publishLive,
+  queueMail,
+  recordAudit,
+} from '@quaff/platform/server'
 import { isRefusal, refuse, platformRefusals } from '@quaff/platform/shared/refusal'
 import { nameBrowser } from '../../server/enter'
 import { throttleNetwork } from '../../server/sign-in-throttle'

@@ -2,12 +2,16 @@ import { type Account, findAccountByEmail, findAccountForUpdate, markLastActive 
 import { addUserActivity } from '@quaff/features/activity/server'
 import { consumeToken } from '@quaff/features/one-time-secrets/server'
 import { type OpenedSession, openSession } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import { publishLive } from '@quaff/platform/server/live'
-import { queueMail } from '@quaff/platform/server/mail/outbox'
-import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  type IdentityProvider,
+  inTransaction,
+  type ProvenIdentity,
+  publishLive,
+  queueMail,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { emailOnlyInput } from '../../contract'
 import { entryRefusals } from '../../refusals'

@@ -1,10 +1,15 @@
 import { addUserActivity } from '@quaff/features/activity/server'
 import { deleteSecrets } from '@quaff/features/one-time-secrets/server'
 import { endNamedSessions } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { IdentityProvider, ProvenIdentity, FieldCipher } from '@quaff/platform/server/ports'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type Context,
+  type FieldCipher,
+  type IdentityProvider,
+  inTransaction,
+  type ProvenIdentity,
+  recordAudit,
+  type Transaction,
+} from '@quaff/platform/server'
 import { singleSignOnPaths } from '../contract'
 import { refuseError } from './begin-single-sign-on'
 import {

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { pick } from '@quaff/platform/server/rows/pick'
+import { pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { singleSignOnLinks, singleSignOnSessions } from '../../server/tables'
 
 type Person = { issuer: string; subject: string }

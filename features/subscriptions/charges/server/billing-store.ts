@@ -1,7 +1,5 @@
 import { inArray, sql, and, eq, isNull, type SQL } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters'
-import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import { compactCounts, insertRows, type Queryable, type Transaction } from '@quaff/platform/server'
 import type { HoldReason } from '../../charges-contract'
 import { chargeHolds, subscriptionChargeMonths, subscriptionCharges } from '../../server/tables'
 import { chargeBillings } from './tables'

@@ -1,7 +1,5 @@
 import { and, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { entryOf } from '@quaff/platform/server/counters'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { entryOf, inTransaction, type Queryable, type Services, type Transaction } from '@quaff/platform/server'
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'
 import { spansOf } from '../../movement-rules'

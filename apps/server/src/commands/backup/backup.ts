@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clock } from '@quaff/platform/server'
 import {
   listSnapshots,
   sizeOfFolder,
@@ -10,7 +11,6 @@ import {
 import { type BackupManifest, BackupError } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { listBackups, thinBackups, uploadBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
 import { FolderInUse } from '@quaff/platform/server/adapters/pglite/pglite-lock'
-import type { Clock } from '@quaff/platform/server/ports'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices, type OpenServices } from '../../services'
 import { failOnCrash } from '../fail-on-crash'

@@ -4,9 +4,9 @@ import { findSigningKeyErrors } from '@quaff/features/api-keys/server'
 import { findKeyErrors } from '@quaff/features/banking/server'
 import { findSecondFactorKeyErrors } from '@quaff/features/sign-in/server'
 import { findWebhookKeyErrors } from '@quaff/features/webhooks/server'
+import type { Services } from '@quaff/platform/server'
 import { keylessFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
-import type { Services } from '@quaff/platform/server/context'
 
 type Connection = Pick<PoolClient, 'query'>
 type Described = Pick<BackupManifest, 'migration' | 'rowCounts' | 'auditHead'>

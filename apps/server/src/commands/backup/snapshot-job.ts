@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RecurringJob } from '@quaff/platform/server'
 import {
   findNewestSnapshot,
   nameOfSnapshot,
@@ -10,7 +11,6 @@ import {
 } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { readManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import type { EarlierCopy } from '@quaff/platform/server/adapters/backups/tree-copy'
-import type { RecurringJob } from '@quaff/platform/server/jobs'
 import { takeEmbedded, type EmbeddedSource, type Taken } from './take-embedded'
 
 const minuteMs = 60_000

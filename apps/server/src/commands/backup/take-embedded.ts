@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import type { Services } from '@quaff/platform/server'
 import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import {
@@ -8,7 +9,6 @@ import {
   type ShortFile,
   type TreePart,
 } from '@quaff/platform/server/adapters/backups/tree-copy'
-import type { Services } from '@quaff/platform/server/context'
 import { releaseText } from '@quaff/platform/shared/product'
 import { filesPart, type SecretNames, sealBackup } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'

@@ -1,4 +1,4 @@
-import { inTime } from '@quaff/platform/server/in-time'
+import { inTime } from '@quaff/platform/server'
 
 /** `warn`: works but needs attention. `FAIL`: something does not work, or will not. */
 export type Finding = { level: 'ok'; seen: string } | { level: 'warn' | 'FAIL'; seen: string; advice: string }

@@ -1,5 +1,5 @@
+import type { Clock } from '@quaff/platform/server'
 import { readDisk } from '@quaff/platform/server/adapters/files/disk-room'
-import type { Clock } from '@quaff/platform/server/ports'
 import type { Examined } from '../../environment'
 import { existingPart } from '../../settings/start-error'
 import { fail, ok, warn, type Check, type Finding } from './check'

@@ -5,8 +5,7 @@ import type { PlatformSettings, PublicSettings } from '@quaff/features/settings/
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { joinPath } from '@quaff/features/waitlists/rules'
 import { findOpenGuestList } from '@quaff/features/waitlists/server'
-import { remember } from '@quaff/platform/server/cached-reads'
-import type { Services } from '@quaff/platform/server/context'
+import { remember, type Services } from '@quaff/platform/server'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 
 /** A changed platform setting is on the public pages after this. */

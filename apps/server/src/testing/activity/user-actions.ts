@@ -3,7 +3,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { exportAuditLog } from '@quaff/features/settings/server'
 import { exportUsers, mailWayIn } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { inTransaction } from '@quaff/platform/server'
 import { asOwner, asViewer, type asAdmin } from '@quaff/platform/testing/actors'
 import type { ActivityCase } from './stage'
 

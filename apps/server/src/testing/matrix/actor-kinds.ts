@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '@quaff/features/sessions/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { asAdmin, asCustomRole, asCustomer, asOwner, asUser, asViewer } from '@quaff/platform/testing/actors'
 
 /** Actor kinds of the matrix; each endpoint declares the outcome for every kind. */

@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import type { ActorKind, Ownership } from './actor-kinds'
 
 /** `ok` with something in it, `empty` without, `null` for no answer; `declined` is a business refusal; else the code of the refusal. */

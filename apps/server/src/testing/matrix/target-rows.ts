@@ -4,7 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { gateLimits } from '@quaff/features/sign-in/email-verification-contract'
 import { openForm } from '@quaff/features/sign-in/server'
 import { insertInvitedUser, tokenFromEmail } from '@quaff/features/sign-in/testing/invited-user-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { merchantOf, type Ownership } from './actor-kinds'
 

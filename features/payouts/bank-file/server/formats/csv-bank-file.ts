@@ -1,4 +1,4 @@
-import { exactCsvLines } from '@quaff/platform/server/list/csv'
+import { exactCsvLines } from '@quaff/platform/server'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { product } from '@quaff/platform/shared/product'
 import type { BankFileContent } from './bank-file-content'

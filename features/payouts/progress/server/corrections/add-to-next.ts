@@ -1,4 +1,4 @@
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import { addPayoutLine } from '../../../lines/server/add-payout-line'
 import type { AddAdjustmentInput, PayoutState } from '../../contract'
 import { changePayout } from '../change-payout'

@@ -1,4 +1,4 @@
-import type { Context } from '@quaff/platform/server/context'
+import type { Context } from '@quaff/platform/server'
 import type { PayoutActionInput, PayoutState } from '../../contract'
 import { changePayout } from '../change-payout'
 

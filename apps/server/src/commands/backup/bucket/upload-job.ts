@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
+import type { RecurringJob } from '@quaff/platform/server'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { listBackups, thinBackups, uploadBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
 import type { Bucket } from '@quaff/platform/server/adapters/backups/bucket/bucket'
-import type { RecurringJob } from '@quaff/platform/server/jobs'
 
 const minuteMs = 60_000
 

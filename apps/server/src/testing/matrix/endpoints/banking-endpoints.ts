@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 

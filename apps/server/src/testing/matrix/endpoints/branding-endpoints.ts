@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { brandImages } from '@quaff/features/branding/tables'
 import { insertBrandImage } from '@quaff/features/branding/testing/brand-image-factory'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../actor-kinds'
 import { perOwnership, strangers, type Endpoint } from '../endpoint'
 

@@ -1,5 +1,5 @@
 import { insertKey } from '@quaff/features/api-keys/testing/api-key-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { signedIn, strangers, type Endpoint } from '../endpoint'
 
 /** A key reaches further than any one merchant. */

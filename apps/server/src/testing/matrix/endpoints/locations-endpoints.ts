@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 

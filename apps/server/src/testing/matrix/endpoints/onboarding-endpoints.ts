@@ -1,5 +1,5 @@
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 import { merchantIn } from './merchants-endpoints'
 

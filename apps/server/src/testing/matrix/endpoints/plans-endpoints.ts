@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 

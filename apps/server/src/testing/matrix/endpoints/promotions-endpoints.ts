@@ -1,6 +1,6 @@
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { insertPromotion } from '@quaff/features/promotions/testing/promotion-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../endpoint'
 

@@ -1,7 +1,7 @@
 import { insertPasskey, signedByPasskey, SoftwareAuthenticator } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondStep } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { everybody, signedIn, strangers, type Endpoint } from '../endpoint'
 import { newAddress } from '../target-rows'
 

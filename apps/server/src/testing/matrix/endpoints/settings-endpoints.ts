@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { everybody, signedIn, strangers, type Endpoint } from '../endpoint'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const

@@ -1,5 +1,5 @@
 import { insertLinkRow } from '@quaff/features/affiliates/testing/link-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { rateLimits } from '@quaff/platform/server/tables'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { everybody, perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'

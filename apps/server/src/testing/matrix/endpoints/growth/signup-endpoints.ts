@@ -1,6 +1,6 @@
 import { verifyEmail } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { rateLimits } from '@quaff/platform/server/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { everybody, signedIn, strangers, type Endpoint } from '../../endpoint'

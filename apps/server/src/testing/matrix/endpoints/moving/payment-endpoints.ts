@@ -1,5 +1,5 @@
 import { paymentEvents } from '@quaff/features/payments/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { signedIn, strangers, type Endpoint } from '../../endpoint'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const

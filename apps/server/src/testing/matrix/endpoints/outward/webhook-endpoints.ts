@@ -1,5 +1,5 @@
 import { insertDelivery, insertEndpoint } from '@quaff/features/webhooks/testing/webhook-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { signedIn, strangers, type Endpoint } from '../../endpoint'
 
 /** Webhooks are for administrators only. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { merchantInvitations } from '@quaff/features/sign-in/tables'
 import { insertMerchantInvitation } from '@quaff/features/users/testing/merchant-invitation-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 

@@ -1,4 +1,4 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, strangers, type Endpoint } from '../../endpoint'
 import { insertSubscription } from '../subscriptions-endpoints'

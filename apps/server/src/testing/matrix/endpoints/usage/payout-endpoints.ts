@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { payoutReminders, payouts } from '@quaff/features/payouts/tables'
 import { insertAdjustment, insertPayout, type PayoutDetails } from '@quaff/features/payouts/testing/payout-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 

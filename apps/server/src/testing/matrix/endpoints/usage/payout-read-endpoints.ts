@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 import { insertPayoutOf } from './payout-endpoints'

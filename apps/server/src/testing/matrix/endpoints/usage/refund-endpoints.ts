@@ -1,7 +1,7 @@
 import { insertCharge } from '@quaff/features/payouts/testing/payout-factory'
 import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { chargeHolds } from '@quaff/features/subscriptions/tables'
-import type { Services } from '@quaff/platform/server/context'
+import type { Services } from '@quaff/platform/server'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Endpoint } from '../../endpoint'
 import { insertSubscription } from '../subscriptions-endpoints'
