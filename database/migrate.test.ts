@@ -150,6 +150,21 @@ describe('a later migration', () => {
     await forget(first)
   })
 
+  it('that an older server can’t work with stops it, and one that it can work with does not', async () => {
+    const number = (when: number) => new Date(when).toISOString().replaceAll(/\D/g, '').slice(0, 14)
+    const known = readMigrationTimes().at(-1) ?? 0
+    const harmless = await add('0900_drop', `-- needs ${number(known)}\nselect 1;`)
+    await migrate(database.pool, folder)
+    await migrate(database.pool)
+    const breaking = await add('0901_drop', `-- needs ${number(known + 2_000)}\nselect 1;`)
+    await migrate(database.pool, folder)
+    const sentence = `A newer version changed the database, and this version can’t work with it: it lacks migration ${number(known + 2_000)}. Start the newer version again, or restore a backup from before the update.`
+    await expect(migrate(database.pool)).rejects.toThrow(sentence)
+    await migrate(database.pool, folder)
+    await query('drop table drizzle.needed_migrations')
+    for (const when of [harmless, breaking]) await forget(when)
+  })
+
   it.runIf(serverUrl)('waits for a table in use without blocking others', async () => {
     const when = await add('0900_column', 'alter table jobs add column note text;')
     const holder = await database.pool.connect()

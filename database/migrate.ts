@@ -21,6 +21,8 @@ const patienceMs = 120_000
 /**
  * Applies pending migrations, each in its own transaction. A session lock lets one of several starting processes
  * migrate; the others then find nothing to do.
+ *
+ * @throws if a newer version changed the schema so that this one can't work with it
  */
 export async function migrate(pool: Pool, folder: string = findMigrations()): Promise<void> {
   const client = await pool.connect()
@@ -29,6 +31,7 @@ export async function migrate(pool: Pool, folder: string = findMigrations()): Pr
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await takeLock(client)
     try {
+      await refuseNewer(client, folder)
       for (const migration of await findPending(client, folder)) await apply(client, migration)
     } finally {
       await client.query('reset all')
@@ -98,8 +101,36 @@ async function applyConcurrently(client: PoolClient, migration: MigrationMeta): 
   await record(client, migration)
 }
 
-const record = (client: PoolClient, { hash, folderMillis }: MigrationMeta) =>
-  client.query(`insert into ${applied} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
+async function record(client: PoolClient, { hash, folderMillis, sql }: MigrationMeta): Promise<void> {
+  await client.query(`insert into ${applied} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
+  const number = needs.exec(sql.join('\n'))?.[1]
+  if (!number) return
+  await client.query(`create table if not exists ${needed} (number text not null)`)
+  await client.query(`insert into ${needed} values ($1)`, [number])
+}
+
+/** In a migration: servers that lack the migration of this number can't work with the schema that it leaves. */
+const needs = /^-- needs (\d{14})$/m
+const needed = 'drizzle.needed_migrations'
+
+async function refuseNewer(client: PoolClient, folder: string): Promise<void> {
+  const number = await findLacking(client, folder)
+  if (number === null) return
+  throw new Error(
+    `A newer version changed the database, and this version can’t work with it: it lacks migration ${number}. ` +
+      'Start the newer version again, or restore a backup from before the update.',
+  )
+}
+
+/** Returns the number of a migration that the database needs and this program doesn't have, or null. */
+export async function findLacking(db: Pick<Pool, 'query'>, folder: string = findMigrations()): Promise<string | null> {
+  const exists = `select to_regclass('${needed}') is not null as exists`
+  if (!(await db.query<{ exists: boolean }>(exists)).rows[0]?.exists) return null
+  const { rows } = await db.query<{ number: string | null }>(`select max(number) as number from ${needed}`)
+  const number = rows[0]?.number ?? ''
+  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.name ?? ''
+  return number > newest ? number : null
+}
 
 const isConcurrent = (statement: string) => /\bindex\s+concurrently\b/i.test(statement)
 

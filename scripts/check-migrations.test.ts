@@ -30,6 +30,9 @@ describe('a migration', () => {
     ['ALTER TABLE "users" ALTER COLUMN "a" SET NOT NULL;', 'NOT NULL'],
     ['UPDATE "users" SET "a" = 1;', 'batches'],
     ['DELETE FROM users WHERE a = 1;', 'batches'],
+    ['ALTER TABLE "users" DROP COLUMN "a";', 'previous version'],
+    ['ALTER TABLE "users" RENAME COLUMN "a" TO "b";', 'previous version'],
+    ['DROP TABLE "users";', 'previous version'],
     ['LOCK TABLE users IN EXCLUSIVE MODE;', 'locks the whole table'],
     ['REINDEX TABLE users;', 'locks the whole table'],
   ])('does not hold %s', (text, words) => {
@@ -56,6 +59,7 @@ describe('a migration', () => {
       'a function that changes rows when it is called',
       'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ UPDATE users SET a = 1; $$;',
     ],
+    ['a drop that names the servers which do without it', '-- needs 20981231000000\nALTER TABLE "users" DROP COLUMN "a";'],
     ['words about it', '-- UPDATE users one day\nALTER TABLE "users" ADD COLUMN "a" text;'],
   ])('may hold %s', (_what, text) => {
     expect(judge(text)).toEqual([])

@@ -3,7 +3,7 @@ import type { SourceFile, Violation } from './source-file'
 /** The last migration before the first database in use. Later ones meet tables with millions of rows. */
 const lastUnused = '20261124044446'
 
-type Statement = { text: string; isFresh: (table: string) => boolean; all: readonly string[] }
+type Statement = { text: string; isFresh: (table: string) => boolean; all: readonly string[]; needs: boolean }
 
 type MigrationRule = { message: string; breaks: (statement: Statement) => boolean }
 
@@ -67,6 +67,14 @@ const rules: MigrationRule[] = [
     },
   },
   {
+    message:
+      'the previous version may still use what is dropped or renamed: drop it a version later, and name the first migration whose servers do without it: -- needs <number>',
+    breaks: ({ text, all, needs }) =>
+      !needs &&
+      /^drop (?:table|view|function)\b|^alter table .*\b(?:drop column|rename)\b/.test(text) &&
+      !all.some((one) => one.startsWith('create view')),
+  },
+  {
     message: 'locks the whole table for as long as it takes',
     breaks: ({ text }) => /^(?:vacuum full|cluster|lock table|reindex (?!.*concurrently))/.test(text),
   },
@@ -78,9 +86,10 @@ export function checkMigrations(files: SourceFile[]): Violation[] {
     const all = statementsOf(text)
     const made = new Set(all.flatMap((one) => /^create table (?:if not exists )?"?(\w+)/.exec(one)?.[1] ?? []))
     const isFresh = (table: string) => made.has(table)
+    const needs = /^-- needs \d{14}$/m.test(text)
     return all.flatMap((one) =>
       rules
-        .filter(({ breaks }) => breaks({ text: one, isFresh, all }))
+        .filter(({ breaks }) => breaks({ text: one, isFresh, all, needs }))
         .map(({ message }) => ({ path, rule: 'migration', message: `${message}: ${one.slice(0, 80)}` })),
     )
   })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { findLacking } from '@quaff/database/migrate'
 import { findCounterZone, findCurrencyDecimals } from '@quaff/features/settings/server'
 import type { Database } from '@quaff/platform/server'
 import { aesFieldCipher, keylessFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
@@ -102,6 +103,12 @@ async function judgeDatabaseClock(db: Database, { clock }: Machine): Promise<Fin
 }
 
 async function judgeMigrations(db: Database, times: readonly number[]): Promise<Finding> {
+  const lacking = await findLacking(db.$client)
+  if (lacking !== null)
+    return fail(
+      `a newer version changed the database; this version lacks migration ${lacking}`,
+      'Start the newer version, or restore a backup from before the update.',
+    )
   const applied = await readApplied(db)
   const latest = Math.max(-1, ...applied)
   const newest = Math.max(-1, ...times)

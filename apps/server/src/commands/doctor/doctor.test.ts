@@ -211,6 +211,14 @@ describe('inside the database', { timeout: longMs }, () => {
     const { lineOf } = await consult(home)
     expect(lineOf('migrations')).toMatch(/^! .*newer by 1 migration; normal during an update\. Fix: Finish the update/)
   })
+
+  it('a migration that this version can’t work with is an error', async () => {
+    await inDatabase(`create table drizzle.needed_migrations (number text not null);
+      insert into drizzle.needed_migrations values ('20990101000000')`)
+    const { isWell, lineOf } = await consult(home)
+    expect(isWell).toBe(false)
+    expect(lineOf('migrations')).toMatch(/^✗ .*lacks migration 20990101000000\. Fix: Start the newer version, or restore/)
+  })
 })
 
 describe('each on a line of its own, the others beside it:', () => {
