@@ -26,8 +26,14 @@ function check(manifest: Manifest): void {
 }
 
 describe('operations/kubernetes.yaml', () => {
-  it('has a server, its service, a disruption budget and a backup', () => {
-    expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget', 'CronJob'])
+  it('has a server, its service, a disruption budget, a backup and a drill', () => {
+    expect(manifests.map(({ kind }) => kind)).toEqual([
+      'Deployment',
+      'Service',
+      'PodDisruptionBudget',
+      'CronJob',
+      'CronJob',
+    ])
   })
 
   it.each(manifests)('$kind follows the schema of Kubernetes', (manifest) => {

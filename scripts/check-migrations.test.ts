@@ -59,7 +59,10 @@ describe('a migration', () => {
       'a function that changes rows when it is called',
       'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ UPDATE users SET a = 1; $$;',
     ],
-    ['a drop that names the servers which do without it', '-- needs 20981231000000\nALTER TABLE "users" DROP COLUMN "a";'],
+    [
+      'a drop that names the servers which do without it',
+      '-- needs 20981231000000\nALTER TABLE "users" DROP COLUMN "a";',
+    ],
     ['words about it', '-- UPDATE users one day\nALTER TABLE "users" ADD COLUMN "a" text;'],
   ])('may hold %s', (_what, text) => {
     expect(judge(text)).toEqual([])

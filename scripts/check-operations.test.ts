@@ -48,6 +48,13 @@ it('scheduled backups have names that `backups`, `drill` and doctor recognize', 
   }
 })
 
+it('systemd, compose and Kubernetes schedule a drill of what the backup writes', () => {
+  expect(readOperations('quaff-drill.service')).toContain('main.js drill /var/lib/quaff-backups\n')
+  expect(readOperations('quaff-drill.timer')).toMatch(/^OnCalendar=Sun /m)
+  expect(readOperations('compose.yaml')).toMatch(/place=\/backups\n +node dist\/server\/main\.js drill "\$\$place"/)
+  expect(readOperations('kubernetes.yaml')).toContain('args: [drill, s3]')
+})
+
 const service = z.looseObject({ environment: z.record(z.string(), z.string()) })
 const composeSchema = z.object({
   services: z.object({ server: service, backup: service }),

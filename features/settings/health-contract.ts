@@ -20,6 +20,8 @@ export const healthLimits = {
   lateJobMs: 10 * 60_000,
   /** Four times as long as from one snapshot to the next. */
   lateSnapshotMs: 60 * 60_000,
+  /** Drills are weekly. */
+  lateDrillMs: 10 * 24 * 60 * 60_000,
 } as const
 
 /** Parts with jobs that may fail for good: emails, and all other jobs. */

@@ -113,6 +113,30 @@ describe('the other parts', () => {
     expect(facts[1]).toEqual({ label: 'Last backup', value: 'Unknown' })
   })
 
+  it('tell the last drill, that it failed, and that none has succeeded for ten days', () => {
+    const drilled = (minutes: number, isGood = true) =>
+      judgeVersion('1.2.3', undefined, {
+        now,
+        upMs: 0,
+        drill: { isGood, goodAt: ago(minutes), takenAt: ago(minutes + 5) },
+      })
+    const limit = 10 * 24 * 60
+    expect(drilled(limit)).toEqual({
+      state: 'ok',
+      facts: [
+        { label: 'Version', value: '1.2.3' },
+        { label: 'Last good drill', value: ago(limit) },
+        { label: 'Backup it restored', value: ago(limit + 5) },
+      ],
+      hint: null,
+    })
+    expect(drilled(limit + 1)).toMatchObject({ state: 'warn', hint: expect.stringContaining('over 10 days') })
+    expect(drilled(1, false)).toMatchObject({ state: 'warn', hint: expect.stringContaining('drill failed') })
+    expect(judgeVersion('1.2.3', undefined, { now, upMs: 0, drill: { isGood: false } }).facts[1]?.value).toBe(
+      'None yet',
+    )
+  })
+
   it('tell the last snapshot, and when none has come for an hour', () => {
     const judged = (agoMs: number) => judgeVersion('1.2.3', new Date(now.getTime() - agoMs), { now, upMs: 0 })
     const withNone = (upMs: number) => judgeVersion('1.2.3', null, { now, upMs })

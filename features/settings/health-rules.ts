@@ -180,9 +180,10 @@ function spanText(minutes: number): string {
 export function judgeVersion(
   version: string,
   newest: Date | null | undefined,
-  { now, upMs }: { now: Date; upMs: number },
+  { now, upMs, drill = null }: { now: Date; upMs: number; drill?: Drill | null },
 ): Finding {
   const shown: HealthDetail = { label: 'Version', value: version }
+  if (newest === undefined && drill) return judgeDrill([shown], drill, now)
   if (newest === undefined)
     return {
       state: 'unknown',
@@ -198,6 +199,21 @@ export function judgeVersion(
     return { state: 'unknown', facts, hint: 'The first snapshot follows within 30 minutes of the first start.' }
   if (newest === null || now.getTime() - newest.getTime() > healthLimits.lateSnapshotMs)
     return { state: 'warn', facts, hint: 'No snapshot for over an hour. Check disk space and the server log.' }
+  return { state: 'ok', facts, hint: null }
+}
+
+type Drill = { isGood: boolean; goodAt?: Date | undefined; takenAt?: Date | undefined }
+
+function judgeDrill(shown: HealthDetail[], { isGood, goodAt, takenAt }: Drill, now: Date): Finding {
+  const facts: HealthDetail[] = [
+    ...shown,
+    { label: 'Last good drill', value: goodAt ?? 'None yet' },
+    ...(takenAt ? [{ label: 'Backup it restored', value: takenAt }] : []),
+  ]
+  if (!isGood)
+    return { state: 'warn', facts, hint: 'The last recovery drill failed. Run npm run drill, which says why.' }
+  if (!goodAt || now.getTime() - goodAt.getTime() > healthLimits.lateDrillMs)
+    return { state: 'warn', facts, hint: 'No recovery drill for over 10 days. Check its timer.' }
   return { state: 'ok', facts, hint: null }
 }
 

@@ -21,7 +21,7 @@ import {
   readJobDetails,
   readMailDetails,
 } from './health-store'
-import { findCurrencyDecimals } from './platform-settings-store'
+import { findCurrencyDecimals, findDrill } from './platform-settings-store'
 
 /** Checks every part in parallel, the way users reach it. A check longer than `probeMs` counts as failed. */
 export async function checkHealth(ctx: Context, probeMs: number = healthLimits.probeMs): Promise<SystemHealth> {
@@ -66,6 +66,7 @@ function probesOf(services: Services): Probe[] {
         judgeVersion(releaseText(settings.release), await snapshots?.findNewest(), {
           now: clock.now(),
           upMs: process.uptime() * 1_000,
+          drill: await findDrill(db),
         }),
       hint: 'Couldn’t list snapshots. Check DATA_DIR and its permissions.',
     },

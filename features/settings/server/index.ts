@@ -15,14 +15,16 @@ export { keepCounterZone, setCounterZone } from './counter-zone'
 export {
   findCounterZone,
   findCurrencyDecimals,
+  findDrill,
   insertCurrencyDecimals,
+  saveDrill,
   updateCurrencyDecimals,
 } from './platform-settings-store'
 export { loadPlatformSettings } from './get-platform-settings'
 export { showFirstSteps } from './update-platform-settings'
 export type { MailPreview } from './preview-mail'
 export { writeAuditDocument } from './audit-document'
-export type { CurrencyDecimals } from './platform-settings-store'
+export type { CurrencyDecimals, Drill } from './platform-settings-store'
 
 /** The app passes the previews in, because they belong to features that settings may not import. */
 export function createSettingsRouter(mailPreviews: readonly MailPreview[]) {

@@ -99,3 +99,34 @@ export async function updateCurrencyDecimals(db: Queryable, decimals: CurrencyDe
     .set({ value: decimalsJson(decimals), updatedAt: now })
     .where(eq(platformSettings.key, decimalsKey))
 }
+
+/** `goodAt`: of the last drill that succeeded; `takenAt`: of the backup that it restored. */
+const drillSchema = z.object({
+  isGood: z.boolean(),
+  goodAt: z.coerce.date().optional(),
+  takenAt: z.coerce.date().optional(),
+})
+export type Drill = z.infer<typeof drillSchema>
+
+/** Internal, not editable. */
+const drillKey = 'recoveryDrill'
+
+export async function findDrill(db: Queryable): Promise<Drill | null> {
+  const [row] = await db
+    .select({ value: platformSettings.value })
+    .from(platformSettings)
+    .where(eq(platformSettings.key, drillKey))
+  return drillSchema.nullish().parse(row?.value) ?? null
+}
+
+/** A failure keeps the time of the last success. */
+export async function saveDrill(db: Queryable, drill: Drill, updatedAt: Date): Promise<void> {
+  const value = sql`${JSON.stringify(drill)}::jsonb`
+  await db
+    .insert(platformSettings)
+    .values({ key: drillKey, value, updatedAt })
+    .onConflictDoUpdate({
+      target: platformSettings.key,
+      set: { value: sql`${platformSettings.value} || ${value}`, updatedAt },
+    })
+}

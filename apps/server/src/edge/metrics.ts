@@ -4,6 +4,7 @@ import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { countStreams } from '@quaff/features/sessions/server'
+import { findDrill } from '@quaff/features/settings/server'
 import { entangledCodes, readPlaces, type Replicas, type ReplicaState, type Services } from '@quaff/platform/server'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { isLoopback, isLoopbackName } from './client-network'
@@ -151,8 +152,8 @@ function addQueueGauges(registry: Registry, { db, clock }: Services): void {
   gauge('mails_unsent', 'Emails waiting to be sent', unsent)
 }
 
-/** Metrics that need no database. A missing value is absent, never zero. */
-function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Services): void {
+/** A missing value is absent, never zero. */
+function addOwnGauges(registry: Registry, { db, live, snapshots, disk, clock }: Services): void {
   const gauge = (name: string, help: string, read: () => Promise<number | null> | number) =>
     new Gauge({
       name,
@@ -164,17 +165,29 @@ function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Serv
         else this.set(value)
       },
     })
-  const findNewest = async () => (await snapshots?.findNewest().catch(() => null)) ?? null
-  const backupAge = async () => {
-    const newest = await findNewest()
-    return newest && Math.max(0, (clock.now().getTime() - newest.getTime()) / 1_000)
+  const since = (at: Date | null | undefined) => at && Math.max(0, (clock.now().getTime() - at.getTime()) / 1_000)
+  const drill = () => findDrill(db).catch(() => null)
+  const hasFailed = async () => {
+    const last = await drill()
+    return last && Number(!last.isGood)
   }
+  const findNewest = async () => (await snapshots?.findNewest().catch(() => null)) ?? null
   // An unreadable backup counts as missing. A missing age alone would also occur with PostgreSQL.
   const isMissing = async () => (snapshots ? Number((await findNewest()) === null) : null)
   const room = async () => (await disk?.read()) ?? null
   gauge('live_listeners', 'Consoles receiving live events from this process', () => countStreams(live))
-  gauge('backup_age_seconds', 'Age of the newest snapshot of the embedded database', backupAge)
+  gauge(
+    'backup_age_seconds',
+    'Age of the newest snapshot of the embedded database',
+    async () => since(await findNewest()) ?? null,
+  )
   gauge('backup_missing', 'Whether the embedded database has no snapshot: 1 or 0', isMissing)
+  gauge(
+    'drill_age_seconds',
+    'Time since the last good recovery drill',
+    async () => since((await drill())?.goodAt) ?? null,
+  )
+  gauge('drill_failed', 'Whether the last recovery drill failed: 1 or 0', hasFailed)
   gauge('disk_free_bytes', 'Free space on the data folder’s disk', async () => (await room())?.freeBytes ?? null)
   gauge('disk_total_bytes', 'Size of that disk', async () => (await room())?.totalBytes ?? null)
 }

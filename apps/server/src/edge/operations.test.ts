@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSessionsRouter } from '@quaff/features/sessions/server'
 import { healthLimits } from '@quaff/features/settings/health-contract'
+import { saveDrill } from '@quaff/features/settings/server'
 import { repeatTally } from '@quaff/platform/server/adapters/repeat-tally'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { fixedClock } from '@quaff/platform/testing/fixed-clock'
@@ -36,6 +37,9 @@ beforeAll(async () => {
       close: () => Promise.resolve(),
     },
   })
+  const goodAt = new Date(clock.now().getTime() - 120_000)
+  await saveDrill(services.db, { isGood: true, goodAt, takenAt: goodAt }, goodAt)
+  await saveDrill(services.db, { isGood: false }, clock.now())
   const app = buildServer(services, {
     metricsToken: token,
     mount(inner) {
@@ -73,6 +77,7 @@ function read(query: string, legend = '') {
     .replace(/\{[^}]*\}/g, ' ')
     .replace(/\[[^\]]*\]/g, ' ')
     .replace(grouping, ' ')
+    .replace(' or ', ' ')
   return {
     names: bare.match(words) ?? [],
     labels: [...grouped.map((label) => label.trim()), ...matched.map(({ label }) => label), ...shown],
@@ -148,8 +153,14 @@ describe('dashboard and alert rules', () => {
     expect(text).toMatch(/^live_listeners 0$/m)
     expect(text).toMatch(/^backup_age_seconds 90$/m)
     expect(text).toMatch(/^backup_missing 0$/m)
+    expect(text).toMatch(/^drill_age_seconds 120$/m)
+    expect(text).toMatch(/^drill_failed 1$/m)
     expect(text).toMatch(/^disk_free_bytes 25$/m)
     expect(text).toMatch(/^disk_total_bytes 100$/m)
+  })
+
+  it('find no drill where there was none', async () => {
+    expect(await metricsOf(await createTestServices())).not.toMatch(/^drill_/m)
   })
 
   it('count who listens as long as they do', async () => {
@@ -181,9 +192,10 @@ describe('dashboard and alert rules', () => {
     expect(/^backup_missing .*$/m.exec(answer)?.[0]).toBe(missing)
   })
 
-  it('call a snapshot old when System health does', () => {
+  it('call a snapshot and a drill old when System health does', () => {
     const rules = readFileSync(new URL('alert-rules.yaml', folder), 'utf8')
     expect(rules).toContain(`min(backup_age_seconds{job="quaff"}) > ${healthLimits.lateSnapshotMs / 1_000}\n`)
+    expect(rules).toContain(`min(drill_age_seconds{job="quaff"}) > ${healthLimits.lateDrillMs / 1_000}\n`)
     const hours = healthLimits.lateSnapshotMs / 3_600_000
     expect(rules).toContain(`min_over_time(backup_missing{job="quaff"}[${hours}h]) == 1\n        for: ${hours}h\n`)
   })

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { migrate } from '@quaff/database/migrate'
-import { sealAuditLog } from '@quaff/features/settings/server'
+import { findDrill, sealAuditLog } from '@quaff/features/settings/server'
 import { readManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { readEnvironment } from '../../environment'
 import { openServices } from '../../services'
@@ -36,6 +36,13 @@ function settingsFor(name: string) {
   url.pathname = `/${name}`
   const FIELD_KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`
   return readEnvironment('backup', { DATA_DIR: join(root, name), DATABASE_URL: url.href, FIELD_KEYS })
+}
+
+async function readDrill(settings: ReturnType<typeof settingsFor>) {
+  const opened = await openServices(settings, () => {})
+  const found = await findDrill(opened.services.db)
+  await opened.close()
+  return found
 }
 
 describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
@@ -75,6 +82,10 @@ describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
       const { rows } = await client.query(`select datname from pg_database where datname = $1`, [`${from}_drill`])
       await client.end()
       expect(rows).toEqual([])
+      const goodDrill = await readDrill(settingsFor(from))
+      expect(goodDrill).toMatchObject({ isGood: true, takenAt: new Date(manifest.takenAt) })
+      await expect(drill(settingsFor(from), [join(root, 'nowhere')])).rejects.toThrow('nowhere')
+      expect(await readDrill(settingsFor(from))).toEqual({ ...goodDrill, isGood: false })
 
       await expect(restoreFrom(again, await folderSource(join(root, 'whole')), options)).rejects.toThrow('isn’t empty')
     },

@@ -320,6 +320,18 @@ describe('a drill', { timeout: longMs }, () => {
     expect(await hashFiles(home.dataFolder)).toEqual(before)
   })
 
+  it('fails when the newest backup is older than two days, and not for an older one that is named', async () => {
+    const named = await copyOfBackup('weekly/2026-11-20T02-30-00Z')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 72 * 3_600_000 })
+    try {
+      await expect(run([join(root, 'weekly')])).rejects.toThrow('The newest backup works, but is 72.0 h old.')
+      expect(await run([named])).toContain('✓ drill  ')
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await readdir(home.dataFolder)).not.toContain('drill')
+  })
+
   it('fails for a damaged backup, for wrong counters and beside another drill, and leaves nothing then either', async () => {
     const damaged = await copyOfBackup('damaged-drill')
     const { files } = await readManifest(damaged)

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { saveDrill, type Drill } from '@quaff/features/settings/server'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
+import { BackupError } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { openServices } from '../../services'
@@ -14,32 +16,62 @@ import { folderSource, restoreFrom, type BackupSource } from './restore'
 
 const usage = 'Usage: npm run drill -- [<folder> | s3 | s3://bucket/prefix[/backup]]'
 
+/** A newest backup that is older means that backups stopped. */
+const oldestMs = 48 * 60 * 60_000
+
 /**
  * `drill [place]`: restores the newest backup into a scratch folder and database beside the running server, checks it,
- * and removes both.
+ * and removes both. System health and metrics show the result of the last one.
  */
 export async function drill(settings: ServerSettings, args: readonly string[]): Promise<void> {
   const place = readArguments(settings, args)
+  let takenAt: Date
+  try {
+    takenAt = await practice(settings, place)
+  } catch (error) {
+    await note(settings, { isGood: false }).catch(() => {})
+    throw error
+  }
+  await note(settings, { isGood: true, goodAt: systemClock.now(), takenAt })
+}
+
+async function practice(settings: ServerSettings, place: string): Promise<Date> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const startedAt = performance.now()
   const scratch = await makeScratch(settings)
   const stop = () => void scratch.remove().finally(() => process.exit(1))
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  let summary: string
+  let [summary, takenAt] = ['', systemClock.now()]
   try {
-    const source = await findSource(scratch.settings.dataFolder, settings, place)
-    const { takenAt, version, keys } = source.manifest
+    const { source, isNewest } = await findSource(scratch.settings.dataFolder, settings, place)
+    const { version, keys } = source.manifest
+    takenAt = new Date(source.manifest.takenAt)
     if (!keys.included) await copySecrets(settings.dataFolder, scratch.settings.dataFolder)
-    const hours = ((systemClock.now().getTime() - Date.parse(takenAt)) / 3_600_000).toFixed(1)
-    summary = `backup of ${takenAt} (${hours} h old, version ${version})`
+    const ageMs = systemClock.now().getTime() - takenAt.getTime()
+    const hours = (ageMs / 3_600_000).toFixed(1)
+    summary = `backup of ${source.manifest.takenAt} (${hours} h old, version ${version})`
     await restoreFrom(scratch.settings, source, { over: false, isScratch: true, print })
     await checkAggregates(scratch.settings, print)
+    if (isNewest && ageMs > oldestMs)
+      throw new BackupError(`The newest backup works, but is ${hours} h old. Check what makes backups.`)
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)
     await scratch.remove()
   }
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   print(`✓ drill  ${summary}: restored, checked and removed in ${minutes} min`)
+  return takenAt
+}
+
+/** A running server locks the embedded database, so there the exit code is all that tells. */
+async function note(settings: ServerSettings, result: Drill): Promise<void> {
+  if (settings.database.kind === 'embedded') return
+  const { services, close } = await openServices(settings, failOnCrash)
+  try {
+    await saveDrill(services.db, result, systemClock.now())
+  } finally {
+    await close()
+  }
 }
 
 function readArguments(settings: ServerSettings, args: readonly string[]): string {
@@ -49,10 +81,16 @@ function readArguments(settings: ServerSettings, args: readonly string[]): strin
 }
 
 /** A folder of backups, one backup, or a bucket. */
-async function findSource(scratchFolder: string, settings: ServerSettings, text: string): Promise<BackupSource> {
+async function findSource(
+  scratchFolder: string,
+  settings: ServerSettings,
+  text: string,
+): Promise<{ source: BackupSource; isNewest: boolean }> {
   const place = readPlace(text, settings)
-  if (place.kind === 'bucket') return storedSource(scratchFolder, place)
-  return folderSource((await listSnapshots(place.folder)).at(-1)?.path ?? place.folder)
+  if (place.kind === 'bucket')
+    return { source: await storedSource(scratchFolder, place), isNewest: place.name === null }
+  const newest = (await listSnapshots(place.folder)).at(-1)?.path
+  return { source: await folderSource(newest ?? place.folder), isNewest: newest !== undefined }
 }
 
 async function copySecrets(from: string, to: string): Promise<void> {

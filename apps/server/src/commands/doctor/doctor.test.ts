@@ -217,7 +217,9 @@ describe('inside the database', { timeout: longMs }, () => {
       insert into drizzle.needed_migrations values ('20990101000000')`)
     const { isWell, lineOf } = await consult(home)
     expect(isWell).toBe(false)
-    expect(lineOf('migrations')).toMatch(/^✗ .*lacks migration 20990101000000\. Fix: Start the newer version, or restore/)
+    expect(lineOf('migrations')).toMatch(
+      /^✗ .*lacks migration 20990101000000\. Fix: Start the newer version, or restore/,
+    )
   })
 })
 
