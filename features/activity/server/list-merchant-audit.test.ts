@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { inTransaction, recordAudit, type UserActor } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { merchantAuditInput } from '../contract'
@@ -107,12 +107,8 @@ it('looks up the merchant in the scope only, whatever the caller has checked', a
 })
 
 it('reads each half of a page along its index, and sorts only rows with equal times', async () => {
-  const plan = await services.db.transaction(async (tx) => {
-    for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
-    const query = auditPageQuery(services.db, scopeToMerchant(admin, merchantId), { cursor: null, limit: 20 }).getSQL()
-    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
+  const query = auditPageQuery(services.db, scopeToMerchant(admin, merchantId), { cursor: null, limit: 20 })
+  const plan = await planOf(services.db, query, { without: ['seqscan', 'bitmapscan', 'sort'] })
   expect(plan).toContain('admin_audit_logs_merchant')
   expect(plan).toContain('admin_audit_logs_target')
   expect(plan.match(/(\w+ )?Sort {2}/g)).toEqual(['Incremental Sort  ', 'Incremental Sort  '])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, beforeAll, expect, it } from 'vitest'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { reviewQueueInput } from '../contract'
@@ -105,11 +106,7 @@ it('is for administrators', async () => {
 })
 
 it('reads the index of merchants in review', async () => {
-  const plan = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain select id from merchants
-      where (status = 'pending_review' or needs_review) and true order by status_changed_at, id limit 200`)
-    return JSON.stringify(rows)
-  })
-  expect(plan).toContain('merchants_in_review')
+  const query = sql`select id from merchants
+    where (status = 'pending_review' or needs_review) and true order by status_changed_at, id limit 200`
+  expect(await planOf(services.db, query, { without: ['seqscan'] })).toContain('merchants_in_review')
 })

@@ -8,6 +8,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction, type UserActor } from '@quaff/platform/server'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userRedemptionsInput } from '../contract'
@@ -126,13 +127,8 @@ describe('who may read them', () => {
 })
 
 it('reads the index by user of every month in its order, and no month as a whole', async () => {
-  const plan = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`)
-    await tx.execute(sql`set local enable_sort = off`)
-    const query = selectUserRedemptions(tx, merchantScope(admin), { userId: 'usr_1', limit: 51 }).getSQL()
-    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
-    return JSON.stringify(rows)
-  })
+  const query = selectUserRedemptions(services.db, merchantScope(admin), { userId: 'usr_1', limit: 51 })
+  const plan = await planOf(services.db, query, { without: ['seqscan', 'sort'] })
   expect(plan).toMatch(/Index Scan using redemptions_2026_01_user_id_redeemed_at_idx/)
   expect(plan).toContain('Incremental Sort')
   expect(plan).not.toMatch(/Seq Scan on redemptions/)

@@ -7,6 +7,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction, type UserActor } from '@quaff/platform/server'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userSubscriptionSchema, userSubscriptionsInput } from '../contract'
@@ -146,13 +147,8 @@ describe('who may read them', () => {
 })
 
 it('reads the index by user in its order', async () => {
-  const plan = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`)
-    await tx.execute(sql`set local enable_sort = off`)
-    const query = listUserSubscriptionRows(tx, merchantScope(admin), 'usr_1', 200).getSQL()
-    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
-    return JSON.stringify(rows)
-  })
+  const query = listUserSubscriptionRows(services.db, merchantScope(admin), 'usr_1', 200)
+  const plan = await planOf(services.db, query, { without: ['seqscan', 'sort'] })
   expect(plan).toContain('subscriptions_user')
   expect(plan).toContain('Incremental Sort')
 })

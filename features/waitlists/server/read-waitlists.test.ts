@@ -5,6 +5,7 @@ import { insertLocation } from '@quaff/features/locations/testing/location-facto
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { inTransaction, type UserActor } from '@quaff/platform/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -93,10 +94,7 @@ it('at 30,000 people reads the largest areas from their index, by the planner’
   await renewWaitlistAreas(services)
   for (const table of ['waitlist_entries', 'waitlist_areas', 'waitlist_cities', 'waitlist_area_changes'])
     await services.db.execute(sql`vacuum analyze ${sql.identifier(table)}`)
-  const { rows } = await services.db.execute<Record<string, unknown>>(
-    sql`explain ${demandQuery(waitlistId, undefined)}`,
-  )
-  const plan = rows.map((line) => Object.values(line).join('')).join('\n')
+  const plan = await planOf(services.db, demandQuery(waitlistId, undefined))
   expect(plan).toContain('Index Scan using waitlist_areas_people')
   expect(plan).not.toContain('Seq Scan on waitlist_areas')
   expect(plan).not.toContain('Seq Scan on waitlist_entries')

@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listEndedPeriods, rangeOfPeriod } from '../../period-rules'
 import { everyLateCharge } from './late-charges-store'
@@ -20,20 +21,15 @@ beforeAll(async () => {
   await services.db.execute(sql`vacuum analyze subscription_charges`)
 }, 60_000)
 
-async function planOf(query: SQL): Promise<string> {
-  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query}`)
-  return rows.map((line) => Object.values(line).join('')).join('\n')
-}
-
 describe('at 60,000 charges, with the planner’s own choice', () => {
   it('the sums of a month come from its counters', async () => {
-    const plan = await planOf(chargesOfPeriod(february))
+    const plan = await planOf(services.db, chargesOfPeriod(february))
     expect(plan).toContain('subscription_charge_months')
     expect(plan).not.toMatch(/subscription_charges/)
   })
 
   it('months without payouts are found without reading each charge of a month', async () => {
-    const plan = await planOf(missingQuery(listEndedPeriods('UTC', new Date('2026-04-10'), 24)))
+    const plan = await planOf(services.db, missingQuery(listEndedPeriods('UTC', new Date('2026-04-10'), 24)))
     expect(plan).toContain('subscription_charge_months')
     // Held charges are few, and each is looked up.
     expect(plan.match(/ on subscription_charges .*/g)).toHaveLength(1)
@@ -41,13 +37,13 @@ describe('at 60,000 charges, with the planner’s own choice', () => {
   })
 
   it('months that begin at another instant read the difference by index-only scans', async () => {
-    const plan = await planOf(chargesOfPeriod(rangeOfPeriod('America/Los_Angeles', '2026-02')))
+    const plan = await planOf(services.db, chargesOfPeriod(rangeOfPeriod('America/Los_Angeles', '2026-02')))
     expect(plan.match(/Index Only Scan using subscription_charges_period /g)).toHaveLength(2)
     expect(plan).not.toContain('Seq Scan on subscription_charges')
   })
 
   it('late charges are searched among those recorded late, and where some are unpaid', async () => {
-    const plan = await planOf(everyLateCharge(february, chargesOfPeriod(january)))
+    const plan = await planOf(services.db, everyLateCharge(february, chargesOfPeriod(january)))
     expect(plan).toContain('subscription_charges_recorded_late')
     expect(plan).not.toContain('Seq Scan on subscription_charges')
   })

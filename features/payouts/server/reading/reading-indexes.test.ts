@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import type { UserActor } from '@quaff/platform/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listRedemptionRows, listRenewalRows } from '../../lines/server/line-store'
 import { periodAt, rangeOfPeriod } from '../../period-rules'
@@ -54,13 +55,9 @@ beforeAll(async () => {
   await services.db.execute(sql`vacuum analyze`)
 }, 120_000)
 
-async function planOf(query: { getSQL: () => SQL }): Promise<string> {
-  const { rows: lines } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
-  return lines.map((line) => Object.values(line).join('')).join('\n')
-}
 type Filter = Parameters<typeof listPayoutRows>[2]
 const page = (scope: PayoutScope, filter: Filter = {}, cursor: string | null = null, order: PayoutOrder = {}) =>
-  planOf(listPayoutRows(services.db, scope, filter, { limit: 20, cursor, ...order }))
+  planOf(services.db, listPayoutRows(services.db, scope, filter, { limit: 20, cursor, ...order }))
 const cursorTo = (period: string) =>
   Buffer.from(JSON.stringify(['payouts:desc', period, 'pay_5'])).toString('base64url')
 
@@ -104,7 +101,10 @@ describe('the lines', () => {
     const payout = lines('mer_7', String(rows[0]?.['id']))
     const last = ['payout_renewals:asc', Date.UTC(2026, 1, 10), 'sub_9']
     const cursor = Buffer.from(JSON.stringify(last)).toString('base64url')
-    const plan = await planOf(listRenewalRows(services.db, widestPayoutScope(owner), payout, { limit: 20, cursor }))
+    const plan = await planOf(
+      services.db,
+      listRenewalRows(services.db, widestPayoutScope(owner), payout, { limit: 20, cursor }),
+    )
     expect(plan).toContain('using payout_charges_payout ')
     expect(plan).toContain('using subscription_charges_pk ')
     expect(plan).toMatch(/Index Cond: .*payout_id = .*ROW\(period_start, subscription_id\) >/)
@@ -112,8 +112,8 @@ describe('the lines', () => {
   })
 
   it('of redemptions are read from the merchant’s index, within their month only', async () => {
-    const plan = await planOf(listRedemptionRows(services.db, one, lines('mer_1', 'pay_1'), { limit: 20 }))
-    const own = await planOf(listRedemptionRows(services.db, all, lines('mer_1', 'pay_1'), { limit: 20 }))
+    const plan = await planOf(services.db, listRedemptionRows(services.db, one, lines('mer_1', 'pay_1'), { limit: 20 }))
+    const own = await planOf(services.db, listRedemptionRows(services.db, all, lines('mer_1', 'pay_1'), { limit: 20 }))
     expect(own).toMatch(/redemptions_2026_02_merchant_id_redeemed_at/)
     expect(own).not.toMatch(/redemptions_2026_0[13]|Seq Scan on redemptions/)
     expect(plan).not.toContain('Seq Scan on redemptions')
@@ -122,7 +122,7 @@ describe('the lines', () => {
 
 it('the running month of a merchant is summed by an index-only scan', async () => {
   const range = periodAt('UTC', new Date('2026-02-20T00:00:00Z'))
-  expect(await planOf(sumCharges(services.db, one, range))).toContain(
+  expect(await planOf(services.db, sumCharges(services.db, one, range))).toContain(
     'Index Only Scan using subscription_charges_merchant',
   )
 })

@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listSubscriptionRows } from '../../server/subscription-list-store'
 import { moversQuery, movesQuery } from './movement-store'
@@ -43,22 +44,17 @@ beforeAll(async () => {
   await services.db.execute(sql`analyze`)
 }, 120_000)
 
-async function planOf(query: SQL): Promise<string> {
-  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query}`)
-  return rows.map((line) => Object.values(line).join('')).join('\n')
-}
-
 it('the movement over all merchants reads sums only, unless the last day is cut', async () => {
-  const plan = await planOf(spansQuery(windows, 'UTC'))
+  const plan = await planOf(services.db, spansQuery(windows, 'UTC'))
   expect(plan).toContain('subscription_platform_moves_pk')
   expect(plan).not.toContain('Seq Scan on subscription')
-  const rest = await planOf(movesQuery(all, windows, 'UTC'))
+  const rest = await planOf(services.db, movesQuery(all, windows, 'UTC'))
   expect(rest).toContain('subscription_moves_at')
   expect(rest).not.toMatch(/Seq Scan on subscription(s|_events|_moves)\b/)
 })
 
 it('the movement of one merchant reads no other merchant’s subscriptions', async () => {
-  const plan = await planOf(movesQuery(one, windows, 'UTC'))
+  const plan = await planOf(services.db, movesQuery(one, windows, 'UTC'))
   expect(plan).toContain('subscription_moves_merchant')
   expect(plan).not.toMatch(/Seq Scan on subscription(s|_events|_moves)\b/)
 })
@@ -67,12 +63,14 @@ it('changes that wait for the job are looked up by subscription', async () => {
   await services.db.execute(sql`insert into subscription_moves_due select 'sub_' || n from generate_series(1, 50) n`)
   await services.db.execute(sql`analyze subscription_moves_due`)
   for (const scope of [all, one])
-    expect(await planOf(movesQuery(scope, windows, 'UTC'))).not.toMatch(/Seq Scan on subscription(s|_events|_moves)\b/)
+    expect(await planOf(services.db, movesQuery(scope, windows, 'UTC'))).not.toMatch(
+      /Seq Scan on subscription(s|_events|_moves)\b/,
+    )
 })
 
 it('a past status is looked up by subscription, and needs no index by time', async () => {
   const filter = { status: 'active', statusBefore: new Date('2025-06-01') } as const
-  const plan = await planOf(listSubscriptionRows(services.db, all, filter, { limit: 20 }).getSQL())
+  const plan = await planOf(services.db, listSubscriptionRows(services.db, all, filter, { limit: 20 }).getSQL())
   expect(plan).toContain('subscription_events_subscription')
   expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
 })
@@ -81,7 +79,7 @@ it('a page behind the movement reads changes by time, and subscriptions one by o
   const filter = { from: new Date('2025-11-01'), to: new Date('2025-12-01'), currency: 'usd' }
   for (const scope of [all, one])
     for (const kind of ['new', 'lost', 'contraction'] as const) {
-      const plan = await planOf(moversQuery(scope, { ...filter, kind }, { limit: 20, cursor: null }))
+      const plan = await planOf(services.db, moversQuery(scope, { ...filter, kind }, { limit: 20, cursor: null }))
       expect(plan).toContain('subscription_events_changed')
       expect(plan).toContain('subscriptions_pkey')
       expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
