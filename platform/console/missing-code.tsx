@@ -1,7 +1,7 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './controls/button'
-import { Notice } from './display/notice'
+import { Notice } from './display/panel'
 import { tabStore } from './tab-store'
 import notify from './frame/notify.module.css'
 

@@ -37,7 +37,7 @@ const writesMailLinks = new Set([
 
 /** Navigations that follow the user's click or the address. After a sign-out, every page leads to the sign-in page. */
 const navigates =
-  /^(apps\/console\/src\/(frame|routes)\/|platform\/console\/forms\/close-guard\.tsx|features\/sessions\/console\/use-navigate-if-here\.ts|features\/sign-in\/console\/use-second-step-link\.ts|features\/users\/console\/account-menu-widget\.tsx|features\/onboarding\/console\/use-leave\.ts)/
+  /^(apps\/console\/src\/(frame|routes)\/|platform\/console\/forms\/form-dialog\.tsx|features\/sessions\/console\/use-navigate-if-here\.ts|features\/sign-in\/console\/use-second-step-link\.ts|features\/users\/console\/account-menu-widget\.tsx|features\/onboarding\/console\/use-leave\.ts)/
 
 const codeRules: TextRule[] = [
   {

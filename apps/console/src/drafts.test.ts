@@ -75,7 +75,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/locations/console/place-fields.tsx',
     'features/merchants/console/merchants-field-widget.tsx',
     'platform/console/dates/date-field.tsx',
-    'platform/console/forms/use-typed.tsx',
+    'platform/console/forms/field-inputs.tsx',
   ],
   'has a draft of its own, or a message that is not typed': [
     'features/onboarding/console/use-business-form.ts',

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { reasonOf } from '@quaff/features/reasons'
-import { reportNetwork, reportReadsOnly } from '@quaff/features/sessions/console/live-widget'
+import { reportNetwork, reportReadsOnly } from '@quaff/features/sessions/console/session-widget'
 import { personHeader } from '@quaff/features/sessions/contract'
 import { noteServerTime } from '@quaff/platform/console/clock'
 import { unconfirmedText } from '@quaff/platform/console/forms/error-text'

@@ -1,8 +1,12 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import {
+  LiveProvider,
+  reportNetwork,
+  SessionProvider,
+  useSession,
+} from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'

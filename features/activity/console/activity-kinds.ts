@@ -10,7 +10,7 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
+import type { Tone } from '@quaff/platform/console/display/panel'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { activityTypes, type ActivityItem, type ActivityType } from '../contract'
 

@@ -1,7 +1,7 @@
 import { IconCheck, IconFilter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Menu } from '@quaff/platform/console/controls/menu'
 import { Glyph } from '@quaff/platform/console/theme/glyph'

@@ -1,6 +1,6 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { QrCode } from '@quaff/platform/console/display/qr-code'
 import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { product } from '@quaff/platform/shared/product'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCan, useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { now } from '@quaff/platform/console/clock'
-import { copyLink } from '@quaff/platform/console/display/key-value'
+import { copyLink } from '@quaff/platform/console/display/panel'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import type { AffiliateLink, LinkStatus } from '../contract'
 import { affiliatePermissions } from '../permissions'

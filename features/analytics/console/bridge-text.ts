@@ -1,5 +1,5 @@
 import { type MovementKind, movementKinds } from '@quaff/features/subscriptions/movement-rules'
-import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
+import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/formats'
 import type { BridgeStep } from '../cancellations-contract'
 
 export const kindLabels = {

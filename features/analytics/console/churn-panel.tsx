@@ -5,17 +5,17 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot, type PlotPoint } from '@quaff/platform/console/display/charts/plot'
-import { formatDate, formatDateRange } from '@quaff/platform/console/display/date-time'
 import {
+  formatDate,
+  formatDateRange,
   counted,
   formatCount,
   formatPercent,
   formatShare,
   formatShareCell,
-} from '@quaff/platform/console/display/figure-text'
+} from '@quaff/platform/console/display/formats'
 import { unrecordedText } from '@quaff/platform/console/display/measured-labels'
-import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
-import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
+import { MeasuredPanel, saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured-panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../economics-contract'
 import { countDays, type DayRange } from '../range-rules'

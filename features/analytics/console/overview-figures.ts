@@ -7,7 +7,7 @@ import {
   formatMoney,
   formatMoneyWithCode,
   formatPercent,
-} from '@quaff/platform/console/display/figure-text'
+} from '@quaff/platform/console/display/formats'
 import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import { changeTo, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview-contract'

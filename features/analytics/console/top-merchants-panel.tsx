@@ -11,9 +11,8 @@ import {
   formatMoney,
   formatPercent,
   formatShareCell,
-} from '@quaff/platform/console/display/figure-text'
-import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
-import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
+} from '@quaff/platform/console/display/formats'
+import { MeasuredPanel, saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured-panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { TopMerchant, TopMerchants, TopMerchantsBy } from '../economics-contract'

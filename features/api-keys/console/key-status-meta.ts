@@ -1,5 +1,5 @@
 import { IconArrowsExchange, IconBan, IconCalendarOff, IconCircleCheck } from '@tabler/icons-react'
-import type { StatusMeta } from '@quaff/platform/console/display/status-pill'
+import type { StatusMeta } from '@quaff/platform/console/display/panel'
 import type { ApiKey, KeyScope, KeyState } from '../contract'
 import { isReading } from '../rules'
 

@@ -1,8 +1,7 @@
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useLiveRefresh, useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import {
   type OnSettingsSearch,
   type SettingsSearch,
@@ -10,10 +9,9 @@ import {
 } from '@quaff/features/settings/console/settings-search-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { MetaPill } from '@quaff/platform/console/display/status-pill'
-import { TabIntro } from '@quaff/platform/console/display/tab-intro'
-import { useRowCommands } from '@quaff/platform/console/frame/record-commands'
+import { RelativeTime } from '@quaff/platform/console/display/formats'
+import { MetaPill, TabIntro } from '@quaff/platform/console/display/panel'
+import { useRowCommands } from '@quaff/platform/console/frame/command'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'

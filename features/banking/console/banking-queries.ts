@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useLiveEvents } from '@quaff/features/sessions/console/session-widget'
 import { createApi } from '@quaff/platform/console/rpc'
 import type { bankingContract } from '../contract'
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { useLiveEvents, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { brandingApi } from './branding-queries'
 
 /**

@@ -1,8 +1,8 @@
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
-import { formatShare } from '@quaff/platform/console/display/figure-text'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { formatShare } from '@quaff/platform/console/display/formats'
+import { Notice } from '@quaff/platform/console/display/panel'
 import type { UploadState } from './use-upload'
 import classes from './branding.module.css'
 

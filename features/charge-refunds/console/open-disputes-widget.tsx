@@ -1,5 +1,5 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText } from '@quaff/platform/console/display/formats'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { useRefunds, RefundMark } from './charge-refunds-widget'
 

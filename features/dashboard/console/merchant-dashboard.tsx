@@ -6,18 +6,20 @@ import { PayoutSummaryPanel } from '@quaff/features/payouts/console/payout-summa
 import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
 import type { UsageRow } from '@quaff/features/redemptions/usage-contract'
 import { FlaggedPanel, useVenueToday } from '@quaff/features/redemptions/usage/console/flagged-panel-widget'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useCan, useFiguresTimeZone, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import {
+  useLiveRefresh,
+  useCan,
+  useFiguresTimeZone,
+  useSessionUser,
+} from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink, IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { formatDate } from '@quaff/platform/console/display/date-time'
-import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
+import { formatDate, counted, formatCount } from '@quaff/platform/console/display/formats'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { LiveBadge } from '@quaff/platform/console/display/live-badge'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-labels'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
+import { Notice, Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { isolated } from '@quaff/platform/shared/readable-text'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/hour-points-widget'
-import { formatShortHour } from '@quaff/platform/console/display/date-time'
+import { formatShortHour } from '@quaff/platform/console/display/formats'
 import type { Change } from '../contract'
 import { waitedSince } from './admin-tiles'
 import { changeOf, otherTotals } from './tile-text'

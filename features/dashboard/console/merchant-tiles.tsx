@@ -1,6 +1,6 @@
 import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
-import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
+import { formatCount, formatPercent } from '@quaff/platform/console/display/formats'
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { MerchantOverview } from '../contract'

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Meter } from '@quaff/platform/console/display/charts/bar-list'
-import { formatCount, Money } from '@quaff/platform/console/display/figure-text'
+import { formatCount, Money } from '@quaff/platform/console/display/formats'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { MerchantOverview } from '../contract'

@@ -1,5 +1,5 @@
 import { weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
-import { formatMoneyWithCode, Money } from '@quaff/platform/console/display/figure-text'
+import { formatMoneyWithCode, Money } from '@quaff/platform/console/display/formats'
 import { unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import { changeTo, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { Change } from '../contract'

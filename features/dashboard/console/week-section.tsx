@@ -1,5 +1,5 @@
 import { Plot, type PlotPoint } from '@quaff/platform/console/display/charts/plot'
-import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/formats'
 import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { MerchantOverview } from '../contract'

@@ -6,8 +6,8 @@ import {
   IconPlayerPause,
   IconReportSearch,
 } from '@tabler/icons-react'
-import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
-import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
+import { counted, formatCount } from '@quaff/platform/console/display/formats'
+import { StatusPill, type Tone } from '@quaff/platform/console/display/panel'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { ImportRunRow } from '../contract'
 import { documentOutcomes, type DocumentOutcome, type ImportState, type UndoOutcome } from '../runs-contract'

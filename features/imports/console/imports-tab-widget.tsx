@@ -1,16 +1,14 @@
 import { IconCopy, IconTransferIn, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useLiveRefresh, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import {
   type OnSettingsSearch,
   type SettingsSearch,
   settingsSearch,
 } from '@quaff/features/settings/console/settings-search-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { DateText } from '@quaff/platform/console/display/date-time'
-import { formatCount } from '@quaff/platform/console/display/figure-text'
-import { copyText } from '@quaff/platform/console/display/key-value'
+import { DateText, formatCount } from '@quaff/platform/console/display/formats'
+import { copyText } from '@quaff/platform/console/display/panel'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'

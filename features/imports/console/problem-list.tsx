@@ -5,7 +5,7 @@ import {
   type SettingsSearch,
 } from '@quaff/features/settings/console/settings-search-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { Column } from '@quaff/platform/console/list/data-table'

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink, PermissionButton } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { LocationOverview } from '../contract'
 

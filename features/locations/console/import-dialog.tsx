@@ -1,9 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopyX, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { counted } from '@quaff/platform/console/display/figure-text'
-import { ErrorNotice, Notice } from '@quaff/platform/console/display/notice'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { counted } from '@quaff/platform/console/display/formats'
+import { ErrorNotice, Notice, StatusPill } from '@quaff/platform/console/display/panel'
 import { type CsvFile, CsvImportDialog, CsvPicker, useCsvImport } from '@quaff/platform/console/forms/csv-import-dialog'
 import { CsvColumns, CsvRows } from '@quaff/platform/console/forms/csv-rows'
 import {

@@ -1,6 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { DateText } from '@quaff/platform/console/display/date-time'
-import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { DateText, formatCount } from '@quaff/platform/console/display/formats'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'

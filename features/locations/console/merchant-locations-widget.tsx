@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { RowMenu } from '@quaff/platform/console/frame/record-commands'
+import { RowMenu } from '@quaff/platform/console/frame/command'
 import { RecordRows } from '@quaff/platform/console/list/record-list'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { AddLocationButton, LimitNotice } from './add-location-button'

@@ -1,8 +1,8 @@
 import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
-import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { clockText, useHourCycle } from '@quaff/platform/console/display/formats'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
-import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/panel'
 import type { OpeningStatus, Schedule } from '../contract'
 import { openingAt, openingText } from '../opening-rules'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { useLiveRefresh, useCan } from '@quaff/features/sessions/console/session-widget'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'

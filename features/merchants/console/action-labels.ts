@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/formats'
 import { summaryOf } from '@quaff/platform/console/list/bulk/use-bulk-run'
 import { inWords, isolated } from '@quaff/platform/shared/readable-text'
 import type { BatchResult, MerchantImpact, MerchantRecord } from '../contract'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { counted } from '@quaff/platform/console/display/formats'
 import { Checklist } from '@quaff/platform/console/display/step-list'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { categoryLabel } from '../category-rules'

@@ -1,7 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
-import { formatCount, Money } from '@quaff/platform/console/display/figure-text'
+import { DateText, RelativeTime, formatCount, Money } from '@quaff/platform/console/display/formats'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'

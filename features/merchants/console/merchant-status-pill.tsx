@@ -9,8 +9,8 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
-import { formatDate } from '@quaff/platform/console/display/date-time'
-import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
+import { formatDate } from '@quaff/platform/console/display/formats'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/panel'
 import type { MerchantRow, MerchantStatus, MerchantTab } from '../contract'
 
 type MerchantStatusPillProps = {

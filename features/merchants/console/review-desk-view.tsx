@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { counted } from '@quaff/platform/console/display/formats'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'

@@ -1,8 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
-import { SessionProvider, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
+import {
+  LiveProvider,
+  SessionProvider,
+  useMerchantSelection,
+  useSession,
+} from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { passTime } from '@quaff/platform/console/testing/pass-time'

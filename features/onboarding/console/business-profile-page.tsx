@@ -1,4 +1,4 @@
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import type { OnboardingState } from '../contract'
 import { BusinessForm } from './business-form'
 import { onlyOwner, phaseMessages } from './onboarding-messages'

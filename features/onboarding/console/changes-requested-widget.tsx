@@ -1,5 +1,5 @@
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { isSettingUp } from '../rules'
 import { phaseMessages } from './onboarding-messages'
 import { RequestedChanges, requestText } from './requested-changes-section'

@@ -8,8 +8,8 @@ import {
   IconProgressAlert,
 } from '@tabler/icons-react'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
-import { counted } from '@quaff/platform/console/display/figure-text'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
+import { counted } from '@quaff/platform/console/display/formats'
+import type { Tone } from '@quaff/platform/console/display/panel'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { EditablePart, OnboardingPhase, SetupStep, StepReason } from '../contract'
 import { stepScreens } from '../rules'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingPhase, OnboardingState } from '../contract'
 import { phaseMessages, type PhaseText } from './onboarding-messages'

@@ -1,5 +1,5 @@
 import { topicLabels } from '@quaff/features/merchants/completeness-rules'
-import { formatDate } from '@quaff/platform/console/display/date-time'
+import { formatDate } from '@quaff/platform/console/display/formats'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { OnboardingState } from '../contract'

@@ -1,7 +1,6 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
-import { useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
+import { useLiveEvents, useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { onboardingApi } from './onboarding-queries'
 
 const SETTLED_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { counted } from '@quaff/platform/console/display/formats'
 
 export const bulkActions = ['approve', 'close', 'markSent', 'confirm'] as const
 export type BulkAction = (typeof bulkActions)[number]

@@ -1,6 +1,5 @@
-import { DateText } from '@quaff/platform/console/display/date-time'
-import { counted } from '@quaff/platform/console/display/figure-text'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { DateText, counted } from '@quaff/platform/console/display/formats'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PayoutStatement } from '../statement-contract'
 import { RemindButton, RemindedText } from './remind-button'

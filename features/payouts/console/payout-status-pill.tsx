@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSend, IconThumbUp } from '@tabler/icons-react'
-import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/panel'
 import type { PayoutStatus } from '../statement-contract'
 
 export const payoutStatusMeta = {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { OpenDisputes } from '@quaff/features/charge-refunds/console/open-disputes-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { DateText, formatDate } from '@quaff/platform/console/display/date-time'
 import {
+  DateText,
+  formatDate,
   counted,
   formatCount,
   formatMoney,
   formatMoneyChange,
   formatShare,
-} from '@quaff/platform/console/display/figure-text'
-import { KeyValue } from '@quaff/platform/console/display/key-value'
+} from '@quaff/platform/console/display/formats'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
-import { Panel } from '@quaff/platform/console/display/panel'
+import { KeyValue, Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { periodName } from '../period-rules'

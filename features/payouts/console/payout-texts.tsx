@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { counted, formatMoneyChange, Money } from '@quaff/platform/console/display/figure-text'
+import { counted, formatMoneyChange, Money } from '@quaff/platform/console/display/formats'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { RunRow } from '../contract'

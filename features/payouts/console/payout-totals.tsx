@@ -1,6 +1,6 @@
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
-import { formatCount, Money } from '@quaff/platform/console/display/figure-text'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures-table'
+import { formatCount, Money } from '@quaff/platform/console/display/formats'
 import type { PayoutCounts, PayoutRow } from '../contract'
 import { payoutStatuses, type PayoutStatus } from '../statement-contract'
 import type { PayoutSearch } from './payout-search-widget'

@@ -1,9 +1,9 @@
 import { IconArrowLeft, IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
+  useLiveRefresh,
   useCan,
   useCommandContext,
   useMerchantSelection,
@@ -12,10 +12,8 @@ import {
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
-import { commandId } from '@quaff/platform/console/frame/command'
-import { CommandButton } from '@quaff/platform/console/frame/command-button'
-import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useRowCommands } from '@quaff/platform/console/frame/record-commands'
+import { commandId, useRowCommands } from '@quaff/platform/console/frame/command'
+import { CommandButton, PageHeader } from '@quaff/platform/console/frame/page-header'
 import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { RecordList } from '@quaff/platform/console/list/record-list'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'

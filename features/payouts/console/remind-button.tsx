@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { RelativeTime } from '@quaff/platform/console/display/formats'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { canRemind } from '../progress/rules'

@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
+import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/formats'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { counted } from '@quaff/platform/console/display/formats'
 import { unreachableText, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { BulkResultsDialog, ProgressDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'

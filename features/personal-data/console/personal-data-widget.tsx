@@ -6,7 +6,7 @@ import { decideUserAction, userActionText } from '@quaff/features/users/access-r
 import type { UserRecord } from '@quaff/features/users/contract'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText } from '@quaff/platform/console/display/formats'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { downloadFile } from '@quaff/platform/console/rpc'
 

@@ -1,5 +1,4 @@
-import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { clockText, useHourCycle, counted } from '@quaff/platform/console/display/formats'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { headlinePrice, priceLabel } from '../price-rules'

@@ -1,6 +1,5 @@
 import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
-import { ClockText, DateText } from '@quaff/platform/console/display/date-time'
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { ClockText, DateText, counted } from '@quaff/platform/console/display/formats'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PlanRow } from '../contract'

@@ -2,13 +2,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutGrid, IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useFiguresTimeZone, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import {
+  useLiveRefresh,
+  useFiguresTimeZone,
+  useMerchantSelection,
+} from '@quaff/features/sessions/console/session-widget'
 import { Segmented } from '@quaff/platform/console/controls/choices'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { CommandButton } from '@quaff/platform/console/frame/command-button'
-import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { RowMenu, useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/record-commands'
+import { Notice } from '@quaff/platform/console/display/panel'
+import { RowMenu, useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/command'
+import { CommandButton, PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListMenu, useVisibleColumns, type VisibleColumns } from '@quaff/platform/console/list/list-menus'

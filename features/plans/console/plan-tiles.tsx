@@ -1,6 +1,6 @@
 import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
-import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figure-text'
+import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/formats'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import type { PlanList } from '../contract'
 import { perDrinkText } from './plan-text'

@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, useState } from 'react'
-import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useCloseGuard } from '@quaff/platform/console/forms/form-dialog'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import type { PlanRecord } from '../contract'

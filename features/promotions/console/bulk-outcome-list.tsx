@@ -1,5 +1,5 @@
 import { IconArrowRight, IconBan, IconCheck, IconMinus } from '@tabler/icons-react'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { StatusPill } from '@quaff/platform/console/display/panel'
 import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
 import type { BulkPreview, BulkResult } from '../contract'
 import classes from './promotions.module.css'

@@ -1,7 +1,7 @@
 import { MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '@quaff/platform/console/dates/date-field'
-import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/formats'
 import type { MergeLabels } from '@quaff/platform/console/forms/use-merge'
 import { isolated, textLimits } from '@quaff/platform/shared/readable-text'
 import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../contract'

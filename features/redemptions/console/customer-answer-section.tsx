@@ -1,13 +1,16 @@
 import { IconChevronLeft, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useCan, useFiguresTimeZone, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import {
+  useLiveRefresh,
+  useCan,
+  useFiguresTimeZone,
+  useSessionUser,
+} from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
-import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/formats'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
+import { Notice, Panel, SkeletonText } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'

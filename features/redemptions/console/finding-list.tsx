@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
 import { allowanceSentence } from '@quaff/features/plans/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/date-time'
+import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/formats'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { isolated } from '@quaff/platform/shared/readable-text'

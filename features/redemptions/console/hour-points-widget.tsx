@@ -1,6 +1,5 @@
 import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
-import { formatHour } from '@quaff/platform/console/display/date-time'
-import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { formatHour, formatCount } from '@quaff/platform/console/display/formats'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { slotKey } from './slot-labels'

@@ -3,8 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LiveProvider, reportNetwork } from '@quaff/features/sessions/console/live-widget'
-import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import {
+  LiveProvider,
+  reportNetwork,
+  SessionProvider,
+  useSession,
+} from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { passTime } from '@quaff/platform/console/testing/pass-time'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'

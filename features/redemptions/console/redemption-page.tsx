@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useConnection } from '@quaff/features/sessions/console/live-widget'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { useConnection, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { LiveBadge } from '@quaff/platform/console/display/live-badge'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconQuestionMark } from '@tabler/icons-react'
-import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/status-pill'
+import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/panel'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { redemptionStatuses, type RedemptionStatus } from '../contract'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { ErrorNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/panel'
 import classes from './find-customer.module.css'
 
 /** Not in the DOM library of TypeScript. */

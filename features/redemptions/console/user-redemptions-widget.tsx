@@ -1,7 +1,7 @@
 import { IconGlassFull } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/formats'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'

@@ -4,8 +4,14 @@ import { ahead, hiddenLists } from '@quaff/platform/console/query-client'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { LiveMessage } from '../contract'
 import { buildSession } from '../testing/session-factory'
-import { LiveProvider, useConnection, useLiveEvents, useLiveRefresh } from './live-widget'
-import { SessionProvider, useSession } from './session-widget'
+import {
+  LiveProvider,
+  useConnection,
+  useLiveEvents,
+  useLiveRefresh,
+  SessionProvider,
+  useSession,
+} from './session-widget'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { RowMenu } from '@quaff/platform/console/frame/record-commands'
+import { RowMenu } from '@quaff/platform/console/frame/command'
 import { useCommandContext, type CommandContext } from './session-widget'
 
 type RecordMenuProps<Name extends string, Row extends { id: string }> = Omit<

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText } from '@quaff/platform/console/display/formats'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { VersionedPlatformSettings } from '../platform-contract'

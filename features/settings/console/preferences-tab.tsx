@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/choices'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText } from '@quaff/platform/console/display/formats'
 import { Panel } from '@quaff/platform/console/display/panel'
 import {
   csvDialectLabels,

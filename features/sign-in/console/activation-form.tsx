@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Button } from '@quaff/platform/console/controls/button'
-import { ErrorNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/panel'
 import { accountFields, confirmationField } from '../contract'
 import { NewPasswordFields, useNewPassword } from './new-password-fields'
 import classes from './sign-in.module.css'

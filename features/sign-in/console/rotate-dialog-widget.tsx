@@ -3,10 +3,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/choices'
-import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { useRecentChange } from './recent-change-widget'
-import { ConfirmIdentityDialog } from './recent-sign-in-widget'
+import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useRecentChange, ConfirmIdentityDialog } from './recent-sign-in-widget'
 
 const hourMs = 3_600_000
 const overlaps = [

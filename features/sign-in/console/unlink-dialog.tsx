@@ -1,9 +1,7 @@
-import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import { useRecentChange } from './recent-change-widget'
-import { ConfirmIdentityDialog } from './recent-sign-in-widget'
+import { useRecentChange, ConfirmIdentityDialog } from './recent-sign-in-widget'
 import { signInApi } from './sign-in-queries'
 
 export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => void }) {

@@ -12,7 +12,7 @@ import {
   IconPhoto,
   IconWorld,
 } from '@tabler/icons-react'
-import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/status-pill'
+import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/panel'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { FormRow, FormStatus } from '../contract'
 import type { FieldKind } from '../kind-rules'

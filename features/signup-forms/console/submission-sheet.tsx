@@ -8,10 +8,8 @@ import {
   ReviewActions,
   ReviewStatusPill,
 } from '@quaff/features/signup/console/decision-dialog-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
-import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { Notice } from '@quaff/platform/console/display/notice'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { DateText } from '@quaff/platform/console/display/formats'
+import { KeyValue, Notice, StatusPill } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { readableEmail } from '@quaff/platform/shared/email-address'

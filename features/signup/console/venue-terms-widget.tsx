@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { termsText } from '@quaff/features/marketing/legal-contract'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText } from '@quaff/platform/console/display/formats'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'

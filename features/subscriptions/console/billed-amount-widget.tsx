@@ -1,4 +1,4 @@
-import { Money } from '@quaff/platform/console/display/figure-text'
+import { Money } from '@quaff/platform/console/display/formats'
 
 type BilledAmountProps = { amount: number; listAmount: number | null; currency: string }
 

@@ -1,5 +1,4 @@
-import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
-import { Money } from '@quaff/platform/console/display/figure-text'
+import { DateText, RelativeTime, Money } from '@quaff/platform/console/display/formats'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'

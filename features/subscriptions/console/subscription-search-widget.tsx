@@ -1,4 +1,4 @@
-import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { formatCount } from '@quaff/platform/console/display/formats'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { day, id, oneOf, own, page } from '@quaff/platform/shared/fields/fields'
 import { subscriptionFilters } from '../contract'

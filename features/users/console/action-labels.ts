@@ -1,4 +1,4 @@
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { counted } from '@quaff/platform/console/display/formats'
 import type { UserAction } from '../access-contract'
 import type { PersonAction } from './user-commands-widget'
 

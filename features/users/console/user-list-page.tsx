@@ -1,9 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
+  useLiveRefresh,
   useCan,
   useCommandContext,
   useMerchantSelection,
@@ -12,9 +12,8 @@ import {
 } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
-import { CommandButton } from '@quaff/platform/console/frame/command-button'
-import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { useRowCommands } from '@quaff/platform/console/frame/record-commands'
+import { useRowCommands } from '@quaff/platform/console/frame/command'
+import { CommandButton, PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record-list'
 import { readListAhead, useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { ahead, type PageReads, useRefetch } from '@quaff/platform/console/query-client'

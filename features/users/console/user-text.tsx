@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconHourglass, IconMail } from '@tabler/icons-react'
-import type { StatusMeta } from '@quaff/platform/console/display/status-pill'
+import type { StatusMeta } from '@quaff/platform/console/display/panel'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { UserRow, UserStatus, UserTab } from '../contract'
 import classes from './users.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { Waitlist } from '../contract'

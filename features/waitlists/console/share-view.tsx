@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { copyLink } from '@quaff/platform/console/display/key-value'
+import { copyLink } from '@quaff/platform/console/display/panel'
 import { QrCode } from '@quaff/platform/console/display/qr-code'
 import { joinPath } from '../rules'
 import classes from './waitlists.module.css'

@@ -8,8 +8,8 @@ import {
   IconMapPins,
   IconStar,
 } from '@tabler/icons-react'
-import { formatCount } from '@quaff/platform/console/display/figure-text'
-import type { StatusMeta, Tone } from '@quaff/platform/console/display/status-pill'
+import { formatCount } from '@quaff/platform/console/display/formats'
+import type { StatusMeta, Tone } from '@quaff/platform/console/display/panel'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { isolated } from '@quaff/platform/shared/readable-text'

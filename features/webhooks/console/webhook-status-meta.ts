@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
-import type { StatusMeta } from '@quaff/platform/console/display/status-pill'
+import type { StatusMeta } from '@quaff/platform/console/display/panel'
 import type {
   DeliveryErrorCode,
   DeliveryRow,

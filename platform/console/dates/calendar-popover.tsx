@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../controls/button'
 import { FloatingPanel } from '../controls/floating-panel'
-import { formatDay } from '../display/date-time'
+import { formatDay } from '../display/formats'
 import classes from './calendar-popover.module.css'
 
 interface CalendarProps {

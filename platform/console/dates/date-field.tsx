@@ -5,7 +5,7 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { now } from '../clock'
 import { IconButton } from '../controls/button'
 import { deferred } from '../controls/deferred'
-import { formatDay } from '../display/date-time'
+import { formatDay } from '../display/formats'
 import { Glyph } from '../theme/glyph'
 import { type CalendarPopoverProps, readDay } from './calendar-popover'
 

@@ -3,11 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../forms/error-text'
-import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './date-time'
+import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './formats'
 import { initialsOf } from './marks'
 import { inZone, windowText } from './measured-labels'
-import { ErrorNotice } from './notice'
-import { Panel } from './panel'
+import { ErrorNotice, Panel } from './panel'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { ownImage } from '../../shared/safe-address'
 import { Glyph, type IconLike, logoLiquid, LogoPaths } from '../theme/glyph'
-import type { Tone } from './status-pill'
+import type { Tone } from './panel'
 import classes from './initials-mark.module.css'
 
 interface InitialsMarkProps {

@@ -6,7 +6,7 @@ import { Button } from '../controls/button'
 import { Popover } from '../controls/popover'
 import { Glyph } from '../theme/glyph'
 import type { HourCycle } from '../theme/use-preferences'
-import { formatDate, formatDateRange } from './date-time'
+import { formatDate, formatDateRange } from './formats'
 import classes from './measured-panel.module.css'
 import metricTilesStyles from './metric-tiles.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isNoChange } from './figure-text'
+import { isNoChange } from './formats'
 import { type MetricTileProps, TileBody, type MetricChange } from './tile-body'
 import classes from './metric-tiles.module.css'
 

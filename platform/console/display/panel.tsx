@@ -1,8 +1,17 @@
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import {
+  IconPlugConnectedX,
+  IconRefresh,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconLock,
+} from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../controls/button'
+import { isUnconfirmedText } from '../forms/error-text'
+import { notifyError, notifySuccess } from '../frame/notify'
 import { mayRetry } from '../query-client'
-import { Glyph } from '../theme/glyph'
+import { Glyph, type IconLike } from '../theme/glyph'
 import classes from './panel.module.css'
 
 /** A query result: the data, or its loading or error state. */
@@ -109,5 +118,124 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
         <Skeleton key={index} width={index === lines - 1 ? '60%' : '100%'} />
       ))}
     </span>
+  )
+}
+
+interface NoticeProps {
+  tone: Tone
+  title?: ReactNode
+  children?: ReactNode
+  icon?: IconLike
+  action?: ReactNode
+  /** Announces the notice to screen readers. Use it for new events only. */
+  announce?: boolean
+}
+
+const defaultIcon = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  danger: IconAlertTriangle,
+  info: IconInfoCircle,
+  neutral: IconLock,
+} as const satisfies Record<Tone, IconLike>
+
+export function Notice({ tone, title, children, icon = defaultIcon[tone], action, announce = false }: NoticeProps) {
+  return (
+    <div className={classes.notice} data-tone={tone} role={announce ? 'alert' : undefined}>
+      <Glyph icon={icon} className={classes.icon} />
+      <div className={classes.words}>
+        {title && <b className={classes.title}>{title}</b>}
+        {children}
+      </div>
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}
+
+/** Shows the error of the last attempt, or nothing. */
+export function ErrorNotice({ title, text }: { title?: string | undefined; text: string | null | undefined }) {
+  if (!text) return null
+  return (
+    <Notice tone="danger" title={isUnconfirmedText(text) ? undefined : title} announce>
+      {text}
+    </Notice>
+  )
+}
+
+export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'neutral'
+
+export type StatusMeta = { label: string; tone: Tone; icon: IconLike }
+
+/** A status is always a mark and a word, never a colour alone. */
+export function StatusPill({ tone, icon, children }: { tone: Tone; icon: IconLike; children: ReactNode }) {
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      <Glyph icon={icon} size={12} stroke={2} />
+      {children}
+    </span>
+  )
+}
+
+export const MetaPill = ({ meta: { label, tone, icon } }: { meta: StatusMeta }) => (
+  <StatusPill tone={tone} icon={icon}>
+    {label}
+  </StatusPill>
+)
+
+interface KeyValueItem {
+  label: string
+  value: ReactNode
+}
+
+/** Facts as a definition list; an empty value reads "—". */
+export function KeyValue({ items }: { items: KeyValueItem[] }) {
+  return (
+    <dl className={classes.list}>
+      {items.map((item) => (
+        <div key={item.label} className={classes.pair}>
+          <dt>{item.label}</dt>
+          <dd>{item.value === undefined || item.value === null || item.value === '' ? '—' : item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Lines of code or of a request, scrolled sideways by themselves. */
+export function Snippet({ label, text }: { label: string; text: string }) {
+  return (
+    <pre className={classes.snippet} tabIndex={0} role="region" aria-label={label}>
+      {text}
+    </pre>
+  )
+}
+
+/** `what`: "Secret", as the toast calls it. */
+export const copyText = (text: string, what: string): Promise<void> =>
+  navigator.clipboard.writeText(text).then(
+    () => notifySuccess(`${what} copied`),
+    () => notifyError('Couldn’t copy', 'Select the text and copy it.'),
+  )
+
+/** Resolves to whether the link was copied. The toast shows the link. */
+export const copyLink = (address: string): Promise<boolean> =>
+  navigator.clipboard.writeText(address).then(
+    () => {
+      notifySuccess('Link copied', address)
+      return true
+    },
+    () => {
+      notifyError('Couldn’t copy the link', 'Select the link and copy it manually')
+      return false
+    },
+  )
+
+/** Explains a tab in one or two sentences, beside its main action. */
+export function TabIntro({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.intro}>
+      <p className="q-secondary">{children}</p>
+      {action}
+    </div>
   )
 }

@@ -3,8 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
-import { copyText, Snippet } from './key-value'
-import { Notice } from './notice'
+import { copyText, Snippet, Notice } from './panel'
 import classes from './secrets.module.css'
 
 interface SecretField {

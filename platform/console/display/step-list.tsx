@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '../frame/app-link'
 import { Glyph, type IconLike } from '../theme/glyph'
 import { ProgressBar } from './charts/bar-list'
-import { StatusPill, type Tone } from './status-pill'
+import { StatusPill, type Tone } from './panel'
 import classes from './step-list.module.css'
 
 type StepState = 'done' | 'current' | 'open' | 'waiting' | 'locked'

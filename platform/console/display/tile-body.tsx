@@ -2,7 +2,7 @@ import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight }
 import { type ReactNode, useId } from 'react'
 import { AppLink } from '../frame/app-link'
 import { Glyph } from '../theme/glyph'
-import { formatPercent } from './figure-text'
+import { formatPercent } from './formats'
 import { FormulaPopover } from './measured-labels'
 import { Skeleton } from './panel'
 import classes from './metric-tiles.module.css'

@@ -3,9 +3,9 @@ import type { AddressPart, TypedAddress } from '../../shared/fields/address'
 import { countryCodeOf } from '../../shared/fields/country-codes'
 import { addressFields } from '../../shared/fields/form-fields'
 import { searchMatcher } from '../../shared/search-text'
-import { Notice } from '../display/notice'
+import { Notice } from '../display/panel'
+import { inputProps } from './field-inputs'
 import { useAddressForm } from './use-address-form'
-import { inputProps } from './use-typed'
 
 const autoComplete = {
   line1: 'address-line1',

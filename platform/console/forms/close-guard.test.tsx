@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderConsole } from '../testing/render-console'
 import { hasChangedForm, leaveForms } from './changed-forms'
-import { GuardedFooter, useCloseGuard } from './close-guard'
+import { GuardedFooter, useCloseGuard } from './form-dialog'
 
 function Form({ name, onSave }: { name: string; onSave?: (leave: () => void) => void }) {
   const [opened, setOpened] = useState(true)

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ByHand, FileColumns } from '../../shared/file-columns'
-import { formatCount } from '../display/figure-text'
-import { Notice } from '../display/notice'
+import { formatCount } from '../display/formats'
+import { Notice } from '../display/panel'
 import classes from './csv.module.css'
 
 interface CsvRow {

@@ -3,7 +3,7 @@ import { spokenTime } from '../../shared/calendar'
 import { isolated } from '../../shared/readable-text'
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
-import { Notice } from '../display/notice'
+import { Notice } from '../display/panel'
 
 interface StaleNoticeProps {
   /** The record in a word: "plan", "location". */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { line, password, secret } from '../../shared/fields/form-fields'
 import { renderConsole } from '../testing/render-console'
 import { DraftOwner, dropDrafts } from './changed-forms'
-import { GuardedFooter, useCloseGuard } from './close-guard'
+import { GuardedFooter, useCloseGuard } from './form-dialog'
 import type { DeclaredSecrets, DraftOptions } from './use-draft'
 
 const fields = { accountNumber: secret(line()), newPassword: password(1, 'Enter it') }

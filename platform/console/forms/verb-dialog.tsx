@@ -1,9 +1,8 @@
 import { useState, type ComponentProps } from 'react'
-import { useCloseGuard } from './close-guard'
-import { FormDialog } from './form-dialog'
+import { draftFormOf, isAnyDirty, type DialogFields } from './field-inputs'
+import { useCloseGuard, FormDialog } from './form-dialog'
 import { StaleNotice } from './stale-notice'
 import type { Verb } from './use-save'
-import { draftFormOf, isAnyDirty, type DialogFields } from './use-typed'
 import type { Fields, Run } from './use-write'
 
 type Words = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving' | 'notice' | 'before'>

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { line, secret } from '../../shared/fields/form-fields'
 import { renderConsole } from '../testing/render-console'
 import { DraftOwner } from './changed-forms'
+import { useChoice, useTyped } from './field-inputs'
 import { useVerb } from './use-save'
-import { useChoice, useTyped } from './use-typed'
 import { VerbDialog } from './verb-dialog'
 
 type Row = { id: string; version: number }

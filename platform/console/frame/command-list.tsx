@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { searchInput } from '../controls/autofill'
-import { counted } from '../display/figure-text'
+import { counted } from '../display/formats'
 import { Glyph, type IconLike } from '../theme/glyph'
 import { shownKeys } from './shortcut-keys'
 import classes from './command-palette.module.css'

@@ -3,9 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '../theme/theme-provider'
-import { defineCommands, offeredOf } from './command'
-import { CommandButton } from './command-button'
-import { RowMenu, useRecordCommands, useRowCommands } from './record-commands'
+import { defineCommands, offeredOf, RowMenu, useRecordCommands, useRowCommands } from './command'
+import { CommandButton } from './page-header'
 import { activeCommands, runWhenOpen } from './shortcuts'
 
 type Cup = { id: string; name: string; isFull: boolean }

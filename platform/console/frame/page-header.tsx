@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
-import { formatCount } from '../display/figure-text'
+import { type ButtonProps, PermissionButton } from '../controls/button'
+import { formatCount } from '../display/formats'
+import type { Command } from './command'
+import { useCommands } from './shortcuts'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -27,5 +30,25 @@ export function PageHeader({ title, count, total, description, actions }: PageHe
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
+  )
+}
+
+type CommandButtonProps = Omit<ButtonProps, 'onClick' | 'children'> & { command: Command }
+
+/** A button for a page command, which its shortcut and the palette offer too. */
+export function CommandButton({ command, variant, ...rest }: CommandButtonProps) {
+  const { label, icon, keys, disabledReason, run } = command
+  useCommands([command])
+  return (
+    <PermissionButton
+      {...rest}
+      variant={disabledReason === undefined ? variant : 'default'}
+      icon={icon}
+      shortcut={disabledReason === undefined ? keys?.toUpperCase() : undefined}
+      disabledReason={disabledReason}
+      onClick={run}
+    >
+      {label}
+    </PermissionButton>
   )
 }

@@ -1,7 +1,7 @@
 import { IconDownload, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button, PermissionButton } from '../controls/button'
-import { formatCount } from '../display/figure-text'
+import { formatCount } from '../display/formats'
 import { useShortcuts } from '../frame/shortcuts'
 import type { RecordListState } from './use-record-list'
 import classes from './bulk-bar.module.css'

@@ -1,5 +1,5 @@
 import type { Fields } from '../../shared/fields/fields'
-import { formatDay } from '../display/date-time'
+import { formatDay } from '../display/formats'
 import type { Chip, ListDefinition } from './list-definition'
 import { withoutAbsent } from './search-values'
 

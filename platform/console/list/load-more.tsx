@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import type { Page } from '../../shared/pagination'
 import { Button } from '../controls/button'
-import { formatCount } from '../display/figure-text'
+import { formatCount } from '../display/formats'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {

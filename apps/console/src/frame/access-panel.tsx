@@ -1,7 +1,7 @@
 import { MerchantChooser } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { useSessionUser, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Notice } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { isolated } from '@quaff/platform/shared/readable-text'

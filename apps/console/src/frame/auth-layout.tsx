@@ -1,7 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useConnection } from '@quaff/features/sessions/console/live-widget'
-import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { useConnection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { useSingleSignOnAhead } from '@quaff/features/sign-in/console/single-sign-on-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/error-page'

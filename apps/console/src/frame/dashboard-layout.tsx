@@ -1,7 +1,6 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { LiveProvider, useConnection } from '@quaff/features/sessions/console/live-widget'
-import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { LiveProvider, useConnection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Skeleton } from '@quaff/platform/console/display/panel'
 import { AuthCover } from '@quaff/platform/console/frame/auth-card'

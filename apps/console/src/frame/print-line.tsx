@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { now } from '@quaff/platform/console/clock'
-import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { formatDate, useHourCycle } from '@quaff/platform/console/display/formats'
 import { isolated } from '@quaff/platform/shared/readable-text'
 
 /** Heads the printed page with the merchant and the time, because paper has no sidebar and no clock. */

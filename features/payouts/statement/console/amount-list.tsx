@@ -1,8 +1,14 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '@quaff/platform/console/controls/button'
-import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
-import { counted, formatMoneyChange, formatShare, Money } from '@quaff/platform/console/display/figure-text'
+import {
+  DateRangeText,
+  DateText,
+  counted,
+  formatMoneyChange,
+  formatShare,
+  Money,
+} from '@quaff/platform/console/display/formats'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { NetText } from '../../console/payout-texts'
 import { refusedRemoval } from '../../progress/rules'

@@ -1,7 +1,6 @@
 import { BilledAmount } from '@quaff/features/subscriptions/console/billed-amount-widget'
-import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
-import { Money } from '@quaff/platform/console/display/figure-text'
 import type { FigureColumn } from '@quaff/platform/console/display/figures-table'
+import { DateRangeText, DateText, Money } from '@quaff/platform/console/display/formats'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { RedemptionLine, RenewalLine } from '../../statement-contract'
 

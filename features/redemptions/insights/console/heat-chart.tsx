@@ -1,7 +1,6 @@
 import { useState, type CSSProperties } from 'react'
 import { gridRef } from '@quaff/platform/console/controls/grid-ref'
-import { formatHour, formatShortHour, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { formatAverage } from '@quaff/platform/console/display/figure-text'
+import { formatHour, formatShortHour, useHourCycle, formatAverage } from '@quaff/platform/console/display/formats'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../../insights-contract'
 import { averagePerHour } from '../../insights-rules'

@@ -1,5 +1,4 @@
-import { formatHour } from '@quaff/platform/console/display/date-time'
-import { counted, formatAverage } from '@quaff/platform/console/display/figure-text'
+import { formatHour, counted, formatAverage } from '@quaff/platform/console/display/formats'
 import { unrecordedText } from '@quaff/platform/console/display/measured-labels'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { isOnRecord } from '@quaff/platform/shared/time-windows'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { formatCount } from '@quaff/platform/console/display/formats'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 
 type PersonTextProps = { name: string | null; userId: string | null; subscriptionId?: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DateText, type DateTimeStyle } from '@quaff/platform/console/display/date-time'
+import { DateText, type DateTimeStyle } from '@quaff/platform/console/display/formats'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { codeTitle } from '@quaff/platform/shared/readable-text'

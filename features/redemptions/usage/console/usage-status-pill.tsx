@@ -1,5 +1,5 @@
 import { IconFlag } from '@tabler/icons-react'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { StatusPill } from '@quaff/platform/console/display/panel'
 import { RedemptionStatusPill } from '../../console/redemption-status-pill'
 import type { UsageRow } from '../../usage-contract'
 import { isWaiting } from '../../usage-rules'

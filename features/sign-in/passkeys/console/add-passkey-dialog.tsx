@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { ErrorNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/panel'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { ConfirmIdentityDialog } from '../../console/recent-sign-in-widget'
 import type { Passkey } from '../contract'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { ErrorNotice } from '@quaff/platform/console/display/notice'
+import { ErrorNotice } from '@quaff/platform/console/display/panel'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'

@@ -4,7 +4,7 @@ import { categoryChoices, readCategory } from '@quaff/features/merchants/categor
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { inZone } from '@quaff/platform/console/display/measured-labels'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { inputProps } from '@quaff/platform/console/forms/use-typed'
+import { inputProps } from '@quaff/platform/console/forms/field-inputs'
 import { buildingFields, type FormRecord } from '../../contract'
 import { publicFormPath } from '../../rules'
 import type { Draft, DraftErrors } from './use-form-draft'

@@ -1,7 +1,7 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../controls/button'
-import { formatCount } from '../figure-text'
+import { formatCount } from '../formats'
 import { ChartTable, linkedCount } from './chart-table'
 import { Line, PlotSlot, scaleOf } from './plot-layers'
 import classes from './plot.module.css'

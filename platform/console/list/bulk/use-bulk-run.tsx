@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatCount } from '../../display/figure-text'
+import { formatCount } from '../../display/formats'
 import { endsAll, isUnconfirmedText, verbErrorText } from '../../forms/error-text'
 import { isStale } from '../../forms/stale-notice'
 import { useRefetch } from '../../query-client'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Page, totalText } from '@quaff/platform/shared/pagination'
-import { formatCount } from '../../display/figure-text'
+import { formatCount } from '../../display/formats'
 import { unreachableText, verbErrorText } from '../../forms/error-text'
 import { notifyError } from '../../frame/notify'
 import type { TableSelection } from '../data-table'

@@ -11,7 +11,7 @@ import type { subscriptionsContract } from '@quaff/features/subscriptions/contra
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import type { UserRow, usersContract } from '@quaff/features/users/contract'
 import { now } from '@quaff/platform/console/clock'
-import { counted } from '@quaff/platform/console/display/figure-text'
+import { counted } from '@quaff/platform/console/display/formats'
 import { commandId, commandsOf, type Command, type CommandSet } from '@quaff/platform/console/frame/command'
 import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { createApi } from '@quaff/platform/console/rpc'

@@ -9,7 +9,7 @@ import {
   formatPercent,
   formatShareCell,
   isNoChange,
-} from './figure-text'
+} from './formats'
 
 describe('formatMoney', () => {
   it.each([
