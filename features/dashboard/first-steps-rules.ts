@@ -55,7 +55,7 @@ export function firstSteps(details: FirstStepDetails): FirstStep[] {
       done: details.hasMerchant,
       links: [
         { label: 'Create merchant', href: '/merchants?action=create' },
-        { label: 'Invite owner', href: '/users?action=invite' },
+        { label: 'Invite owner', href: '/users?action=invite-owner' },
         { label: 'Import', href: '/settings?tab=import' },
       ],
     },

@@ -90,7 +90,7 @@ function NoMerchants({ onLeave }: { onLeave: (() => void) | undefined }) {
           <ButtonLink to="/merchants?action=create" variant="primary" onClick={onLeave}>
             Create merchant
           </ButtonLink>
-          <ButtonLink to="/users?action=invite" onClick={onLeave}>
+          <ButtonLink to="/users?action=invite-owner" onClick={onLeave}>
             Invite owner
           </ButtonLink>
         </span>

@@ -110,7 +110,7 @@ describe('merchant switcher', () => {
     expect((await screen.findByRole('link', { name: 'Create merchant' })).getAttribute('href')).toBe(
       '/merchants?action=create',
     )
-    expect(screen.getByRole('link', { name: 'Invite owner' }).getAttribute('href')).toBe('/users?action=invite')
+    expect(screen.getByRole('link', { name: 'Invite owner' }).getAttribute('href')).toBe('/users?action=invite-owner')
     expect(screen.queryByPlaceholderText('Search merchants...')).toBeNull()
   })
 

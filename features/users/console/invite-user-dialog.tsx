@@ -33,14 +33,14 @@ import { usersApi } from './user-queries'
 import classes from './users.module.css'
 
 interface InviteUserDialogProps {
-  /** Starts with the role viewer. */
-  isViewer?: boolean
+  /** `invite-viewer` starts with this role, `invite-owner` with a new venue. */
+  action?: string | undefined
   onClose: () => void
   /** From the success message. */
   onShow: (userId: string) => void
 }
 
-export function InviteUserDialog({ isViewer = false, onClose, onShow }: InviteUserDialogProps) {
+export function InviteUserDialog({ action, onClose, onShow }: InviteUserDialogProps) {
   const inviter = useSessionUser()
   const isAdmin = inviter.role === adminRole
   const { current, isGlobalView } = useMerchantSelection()
@@ -49,9 +49,9 @@ export function InviteUserDialog({ isViewer = false, onClose, onShow }: InviteUs
     initialValues: {
       email: '',
       displayName: '',
-      role: isViewer ? 'merchant_viewer' : 'merchant_owner',
+      role: action === 'invite-viewer' ? 'merchant_viewer' : 'merchant_owner',
       merchants: merchant ? [merchant] : [],
-      venue: 'existing',
+      venue: action === 'invite-owner' ? 'new' : 'existing',
       newVenueName: '',
     },
     validate: checkInvite,

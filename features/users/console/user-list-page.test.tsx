@@ -254,6 +254,11 @@ describe('users page', () => {
     expect(viewer.checked).toBe(true)
   })
 
+  it('asks for the name of the new venue when an empty platform invites its first owner', async () => {
+    renderUsers({}, { action: 'invite-owner' })
+    expect(await screen.findByRole('textbox', { name: /^Name of the venue/ })).toBeTruthy()
+  })
+
   it.each(['create', 'invite'] as const)(
     'opens the invitation for ?action=%s, and closing clears the address',
     async (action) => {

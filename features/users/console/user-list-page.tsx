@@ -84,7 +84,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
           <>
             <InviteUser
               opened={search.action !== undefined}
-              isViewer={search.action === 'invite-viewer'}
+              action={search.action}
               onOpen={() => onSearch({ action: 'invite' })}
               onClose={() => onSearch({ action: undefined }, { replace: true })}
               onShow={(id) => onSearch({ id, action: undefined })}
@@ -141,7 +141,7 @@ function PersonDialogs({ actions: { opened, close, finish } }: { actions: Person
 const InviteUserDialog = deferred(async () => (await import('./invite-user-dialog')).InviteUserDialog)
 
 interface InviteUserProps {
-  isViewer: boolean
+  action: string | undefined
   opened: boolean
   onOpen: () => void
   onClose: () => void
@@ -149,7 +149,7 @@ interface InviteUserProps {
 }
 
 /** Renders button and dialog. A URL that requests the dialog opens it only with the right to invite. */
-function InviteUser({ opened, isViewer, onOpen, onClose, onShow }: InviteUserProps) {
+function InviteUser({ opened, action, onOpen, onClose, onShow }: InviteUserProps) {
   const { allowed, reason } = useCan(userPermissions, 'user.invite')
   useIdlePreload(InviteUserDialog, allowed)
   return (
@@ -165,7 +165,7 @@ function InviteUser({ opened, isViewer, onOpen, onClose, onShow }: InviteUserPro
           run: onOpen,
         }}
       />
-      {opened && allowed && <InviteUserDialog isViewer={isViewer} onClose={onClose} onShow={onShow} />}
+      {opened && allowed && <InviteUserDialog action={action} onClose={onClose} onShow={onShow} />}
     </>
   )
 }

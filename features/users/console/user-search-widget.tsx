@@ -12,7 +12,7 @@ export const userSearch = searchOf({
   order: oneOf(sortOrders),
   page: page(),
   id: id(),
-  action: oneOf(['create', 'invite', 'invite-viewer']),
+  action: oneOf(['create', 'invite', 'invite-viewer', 'invite-owner']),
 })
 export type UserSearch = SearchOf<typeof userSearch>
 export type ChangeUserSearch = ChangeSearch<UserSearch>
