@@ -148,7 +148,7 @@ async function readRoutes() {
   return routes
 }
 
-/** Sends one delivery of each event type, and records which audited action causes it. */
+/** Sends one delivery of each event type. */
 async function sendWebhooks() {
   const webhooks = {}
   const endpoint = { url: 'https://hooks.example.com/', description: '', eventTypes: null, merchantIds: null }
@@ -169,13 +169,5 @@ async function sendWebhooks() {
   }
   const courier = new (await find('WebhookCourier'))(services, poster)
   while ((await courier.runDue()) > 0);
-  const outwardTypeOf = await find('outwardTypeOf', { not: /\/console\/|record-changes/ })
-  const targets = ['merchant', 'location', 'plan', 'price', 'promotion', 'payout', 'refund', 'subscription', 'user']
-  const words = new Set([...checkout.texts.values()].flatMap((text) => text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []))
-  for (const targetType of targets)
-    for (const action of words) {
-      const type = outwardTypeOf({ targetType, action })
-      if (type) webhooks[`audit ${targetType} ${action}`] = type
-    }
   return webhooks
 }
