@@ -31,7 +31,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
   ].flatMap((check) => check(files))
 }
 
-function main(): void {
+function main() {
   const files = readRepository()
   const violations = [...checkStructure(files), ...checkFolders(files)]
   for (const { path, rule, message } of violations) console.error(`${path}\n  ${rule}: ${message}`)

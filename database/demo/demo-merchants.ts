@@ -92,12 +92,12 @@ function buildMerchant(
 }
 
 /** The two merchants with the most sales were edited this week. */
-function editedAt(now: Date, index: number): Date | null {
+function editedAt(now: Date, index: number) {
   const hoursAgo = [150, 31][index]
   return hoursAgo === undefined ? null : new Date(now.getTime() - hoursAgo * 3_600_000)
 }
 
-function ageDays(chance: Chance, kind: Kind, ofKind: number): number {
+function ageDays(chance: Chance, kind: Kind, ofKind: number) {
   if (kind.status === 'pending_review') return 0.02 + (ofKind % 7) * 0.98 + chance.next() * 0.02
   if (kind.status === 'pending') return 1 + ofKind * 3 + chance.next()
   if (isNew(kind)) return 9 + ofKind
@@ -108,19 +108,19 @@ function ageDays(chance: Chance, kind: Kind, ofKind: number): number {
 const isNew = (kind: Kind) => kind.status === 'active' && !kind.sells
 
 /** Returns the share of its age after which a merchant got its status. */
-function changedAfter(kind: Kind, ofKind: number): number {
+function changedAfter(kind: Kind, ofKind: number) {
   if (isNew(kind)) return ofKind % 2 === 0 ? 0.998 : 0.8
   return kind.status === 'pending_review' ? 0.1 : 0.05
 }
 
-function currencyOf(kind: Kind, ofKind: number): string {
+function currencyOf(kind: Kind, ofKind: number) {
   if (kind !== live) return 'usd'
   if (ofKind % 9 === 4) return 'eur'
   return ofKind % 9 === 7 ? 'gbp' : 'usd'
 }
 
 /** One live merchant has sold for a long time but never entered bank details. */
-function hasBankDetails(kind: Kind, ofKind: number): boolean {
+function hasBankDetails(kind: Kind, ofKind: number) {
   if (kind === live) return ofKind !== 6
   return kind.status === 'active' || ofKind % 2 === 0
 }
@@ -132,7 +132,7 @@ function addressOf(currency: string, index: number) {
 }
 
 /** Null, as for most merchants: the platform's zone. */
-function zoneOf(currency: string, index: number): string | null {
+function zoneOf(currency: string, index: number) {
   if (currency === 'eur') return 'Europe/Berlin'
   if (currency === 'gbp') return 'Europe/London'
   return index === 5 ? 'America/New_York' : null

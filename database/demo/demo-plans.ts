@@ -87,7 +87,7 @@ export function planPlans(now: Date, merchants: readonly DemoMerchant[]): DemoPl
   )
 }
 
-function offerCount(merchant: DemoMerchant, index: number): number {
+function offerCount(merchant: DemoMerchant, index: number) {
   if (merchant.sells) return index === 0 ? offers.length : 2 + (index % 4)
   return merchant.status === 'pending_review' ? 1 : 0
 }

@@ -79,7 +79,7 @@ export function planAudit(now: Date, { payouts, ...world }: World & { payouts: r
     )
 }
 
-function stepsOfMerchants({ merchants, people }: World): Step[] {
+function stepsOfMerchants({ merchants, people }: World) {
   const [administrator, , , , colleague] = people.users
   return merchants.flatMap((merchant, index) => {
     const of = { targetType: 'merchant', targetId: merchant.id, merchantId: merchant.id }
@@ -106,7 +106,7 @@ function stepsOfMerchants({ merchants, people }: World): Step[] {
 }
 
 /** Owners create the plans. */
-function stepsOfPlans({ plans, people }: World): Step[] {
+function stepsOfPlans({ plans, people }: World) {
   return plans.flatMap((plan) => {
     const owner = people.users.find(({ id }) => id === people.ownerOf.get(plan.merchantId))
     const of = { targetType: 'plan', targetId: plan.id, merchantId: plan.merchantId, actor: owner }
@@ -155,7 +155,7 @@ export function planUserActivity(
 }
 
 /** Returns a time within the three weeks before the last activity, but not before the account existed. */
-function activeAt(now: Date, { createdAt, lastActiveAt }: DemoUser, share: number): Date {
+function activeAt(now: Date, { createdAt, lastActiveAt }: DemoUser, share: number) {
   const last = (lastActiveAt ?? now).getTime()
   return new Date(last - share * Math.min(20 * 24 * hourMs, last - createdAt.getTime()))
 }

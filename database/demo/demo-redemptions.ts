@@ -95,7 +95,7 @@ function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World, pl
 }
 
 /** Demo locations use their merchant's zone. Locations without readable hours count as open. */
-function isOpen(week: Week | null, { start, weekday }: Day, at: Date): boolean {
+function isOpen(week: Week | null, { start, weekday }: Day, at: Date) {
   if (!week) return true
   const minute = (at.getTime() - start.getTime()) / 60_000
   return (week[weekday] ?? []).some(({ open, close }) => minutesOf(open) <= minute && minute < minutesOf(close))
@@ -103,7 +103,7 @@ function isOpen(week: Week | null, { start, weekday }: Day, at: Date): boolean {
 
 const growth = (daysAgo: number) => 1.15 - daysAgo / 400
 
-function timeOfDay(chance: Chance, start: Date, lengthMs: number): Date {
+function timeOfDay(chance: Chance, start: Date, lengthMs: number) {
   const at = chance.weighted(rhythm) * hourMs + Math.floor(chance.next() * hourMs)
   return new Date(start.getTime() + Math.min(at, lengthMs - 1))
 }

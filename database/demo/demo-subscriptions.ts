@@ -58,7 +58,7 @@ function periodAt(createdAt: Date, at: Date, billing: Billing): { currentPeriodS
 
 type Begin = { id: string; merchantId: string; plan: DemoPlan; userId: string }
 
-function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, { plan, ...begin }: Begin): void {
+function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, { plan, ...begin }: Begin) {
   const drawn = statuses[chance.weighted(statuses.map((one) => shares[one]))] ?? 'active'
   const age = chance.next()
   const price = plan.prices[chance.next() < 0.85 ? 0 : plan.prices.length - 1]
@@ -132,7 +132,7 @@ const longestDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 
 const monthsOf: Readonly<Record<string, number>> = { month: 1, year: 12 }
 
 /** Returns the start of the period after `number` others: on the same day of the month, or on its last day. */
-function renewalAt(start: Date, { interval, intervalCount }: Billing, number: number): Date {
+function renewalAt(start: Date, { interval, intervalCount }: Billing, number: number) {
   const steps = number * intervalCount
   const months = monthsOf[interval]
   if (months === undefined) return new Date(start.getTime() + steps * (longestDays[interval] ?? 1) * dayMs)
@@ -145,7 +145,7 @@ function renewalAt(start: Date, { interval, intervalCount }: Billing, number: nu
 }
 
 /** Returns the number of renewals up to `at`. */
-function renewalsBy(start: Date, billing: Billing, at: Date): number {
+function renewalsBy(start: Date, billing: Billing, at: Date) {
   const longestMs = (longestDays[billing.interval] ?? 1) * billing.intervalCount * dayMs
   let count = Math.max(0, Math.floor((at.getTime() - start.getTime()) / longestMs))
   while (renewalAt(start, billing, count + 1) <= at) count++

@@ -53,7 +53,7 @@ export async function payOut(
   return planned.payouts
 }
 
-function byMerchant<T extends { merchantId: string }>(rows: readonly T[]): Map<string, T[]> {
+function byMerchant<T extends { merchantId: string }>(rows: readonly T[]) {
   const groups = new Map<string, T[]>()
   for (const row of rows) {
     const group = groups.get(row.merchantId) ?? []
@@ -65,11 +65,7 @@ function byMerchant<T extends { merchantId: string }>(rows: readonly T[]): Map<s
 
 const rowsPerStatement = 500
 
-export async function insertAll<T extends PgTable>(
-  tx: Transaction,
-  table: T,
-  rows: readonly InferInsertModel<T>[],
-): Promise<void> {
+export async function insertAll<T extends PgTable>(tx: Transaction, table: T, rows: readonly InferInsertModel<T>[]) {
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await tx.insert<PgTable>(table).values(rows.slice(start, start + rowsPerStatement))
   }

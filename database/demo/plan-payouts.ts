@@ -74,7 +74,7 @@ type Planned = {
   age: number
 }
 
-function addPayout(result: DemoPayouts, planned: Planned): void {
+function addPayout(result: DemoPayouts, planned: Planned) {
   const { world, range, merchant, state, index, age, now } = planned
   const id = demoId('pay', result.payouts.length + 1)
   const charges = chargesOf(world, merchant.id, range).filter(({ currency }) => currency === merchant.currency)
@@ -109,7 +109,7 @@ function addPayout(result: DemoPayouts, planned: Planned): void {
 }
 
 /** Older payouts are dated a day after their month. */
-function after(end: Date, wanted: Date, age: number, now: Date): Date {
+function after(end: Date, wanted: Date, age: number, now: Date) {
   const at = age > 0 ? end.getTime() + 26 * hourMs : Math.max(end.getTime(), wanted.getTime())
   return new Date(Math.min(at, now.getTime()))
 }
@@ -132,7 +132,7 @@ function stepsOf(
 }
 
 /** The first merchant has two adjustments, and another one owes money. */
-function adjustmentsOf({ merchant, world, index, age }: Planned, payoutId: string, createdAt: Date): DemoAdjustment[] {
+function adjustmentsOf({ merchant, world, index, age }: Planned, payoutId: string, createdAt: Date) {
   const line = { merchantId: merchant.id, currency: merchant.currency, createdAt, createdBy: world.administratorId }
   const of = (number: number, amountMinor: number, reason: string): DemoAdjustment => ({
     ...line,

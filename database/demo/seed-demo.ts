@@ -127,11 +127,7 @@ export async function seedDemo(
   return { accounts: demoAccounts }
 }
 
-async function writeInBatches(
-  services: Services,
-  tx: Transaction,
-  days: Iterable<readonly RedemptionWrite[]>,
-): Promise<void> {
+async function writeInBatches(services: Services, tx: Transaction, days: Iterable<readonly RedemptionWrite[]>) {
   let batch: RedemptionWrite[] = []
   for (const day of days) {
     batch.push(...day)
@@ -142,7 +138,7 @@ async function writeInBatches(
   await writeRedemptions(services, tx, batch)
 }
 
-async function hashPasswords({ passwords }: Services): Promise<Map<string, string>> {
+async function hashPasswords({ passwords }: Services) {
   const accounts = [...demoAccounts, setupAccount]
   const hashes = await Promise.all(
     accounts.map(async ({ email, password }) => [email, await passwords.hash(password)] as const),
@@ -151,7 +147,7 @@ async function hashPasswords({ passwords }: Services): Promise<Map<string, strin
 }
 
 /** Customers must join before they subscribe. */
-function joinBeforeSubscribing(customers: readonly DemoUser[], { begun }: DemoSubscriptions): void {
+function joinBeforeSubscribing(customers: readonly DemoUser[], { begun }: DemoSubscriptions) {
   const byId = new Map(customers.map((customer) => [customer.id, customer]))
   for (const { userId, createdAt } of begun) {
     const customer = byId.get(userId)

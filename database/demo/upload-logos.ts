@@ -20,7 +20,7 @@ const marks: readonly (readonly [ground: string, ink: string, shape: Shape])[] =
 ]
 const side = 256
 
-function draw([ground, ink, shape]: (typeof marks)[number]): Promise<Uint8Array> {
+function draw([ground, ink, shape]: (typeof marks)[number]) {
   const [paper, pen] = [Buffer.from(ground, 'hex'), Buffer.from(ink, 'hex')]
   const at = (pixel: number) => (2 * pixel + 1) / side - 1
   const pixels = Array.from({ length: side * side }, (_, index) =>
@@ -32,7 +32,7 @@ function draw([ground, ink, shape]: (typeof marks)[number]): Promise<Uint8Array>
 }
 
 /** Uploads logos as owners do after approval. Every second live merchant has one. */
-export async function uploadLogos(services: Services, { merchants, people }: World): Promise<void> {
+export async function uploadLogos(services: Services, { merchants, people }: World) {
   const live = merchants.filter(({ isLive, sells }) => isLive && sells).filter((_, index) => index % 2 === 0)
   for (const [index, mark] of marks.entries()) {
     const merchant = live[index]

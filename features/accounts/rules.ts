@@ -73,7 +73,7 @@ export function mailableName(name: string | null): string | null {
 }
 
 const shownVenues = 3
-function venuesInWords(venues: readonly string[]): string {
+function venuesInWords(venues: readonly string[]) {
   const more = venues.length - shownVenues
   return inWords([...venues.slice(0, shownVenues).map(isolated), ...(more > 0 ? [`${more} more`] : [])])
 }

@@ -85,7 +85,7 @@ export function auditTitle({ action, changes }: { action: string; changes: reado
   return Object.hasOwn(actionLabels, action) ? (actionLabels[action] ?? 'Admin Action') : 'Admin Action'
 }
 
-function liveTitle(changes: readonly AuditChange[]): string {
+function liveTitle(changes: readonly AuditChange[]) {
   const now = changes.find(({ field }) => field === 'Selling')?.after
   if (now === 'Yes') return 'Resumed the merchant'
   return now === 'No' ? 'Paused the merchant' : 'Paused or resumed'
@@ -144,7 +144,7 @@ function textOf(value: unknown, key: string): string {
 }
 
 /** Returns prices and opening hours as the screens show them; null for any other record. */
-function recordText(value: Readonly<Record<string, unknown>>): string | null {
+function recordText(value: Readonly<Record<string, unknown>>) {
   const span = spanShape.safeParse(value)
   if (span.success) return spansText([span.data])
   const price = priceShape.safeParse(value)
@@ -188,7 +188,7 @@ function withMoney(value: Readonly<Record<string, unknown>>): Readonly<Record<st
 /**
  * Returns true for a code word, which is shown like "Pending review". Recognized by its underscores or by its field.
  */
-function isCodeWord(value: string, key: string): boolean {
+function isCodeWord(value: string, key: string) {
   if (isIdField.test(key)) return false
   return /^[a-z]{2,}(_[a-z]{2,})+$/.test(value) || (isWordField.test(key) && /^[a-z][a-zA-Z]*$/.test(value))
 }
@@ -200,7 +200,7 @@ const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, ma
 const lastFour = (text: string) => (text.length > 4 ? `••••${text.slice(-4)}` : text)
 
 /** `address.postalCode` → "Address, postal code", `hours.mon` → "Hours, Monday". */
-function fieldLabel(path: string): string {
+function fieldLabel(path: string) {
   const parts = path.split('.').map((key) => fieldNames.get(key) ?? spaced(key))
   return sentenceCase(parts.join(', '))
 }

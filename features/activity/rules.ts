@@ -201,7 +201,7 @@ export function mergeActivity(
     .slice(0, limit)
 }
 
-function newestFirst(one: ActivityItem, other: ActivityItem): number {
+function newestFirst(one: ActivityItem, other: ActivityItem) {
   return other.timestamp.getTime() - one.timestamp.getTime() || (one.id < other.id ? -1 : 1)
 }
 

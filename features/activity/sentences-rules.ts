@@ -196,7 +196,7 @@ function predicateOf({ action, isLive }: SentenceDetails): string {
   return own ?? `did “${action.replaceAll('_', ' ').trim() || 'something unknown'}”{of}`
 }
 
-function named(noun: string, name: string | null): string {
+function named(noun: string, name: string | null) {
   if (name !== null) return `the ${noun} ${isolated(name)}`
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }

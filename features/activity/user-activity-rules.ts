@@ -77,7 +77,7 @@ const exported: Record<string, string> = {
   person: 'all data of a user',
 }
 
-function labelIn(labels: Record<string, string>, key: string | undefined): string {
+function labelIn(labels: Record<string, string>, key: string | undefined) {
   return key !== undefined && Object.hasOwn(labels, key) ? (labels[key] ?? '') : ''
 }
 
@@ -86,11 +86,11 @@ const by = ({ byName }: Details) => (byName ? ` by ${isolated(byName)}` : '')
 const asRole = (role: string | undefined) => (role ? ` as ${roleNoun(role)}` : '')
 const otherDevices = (count: number) => (count === 1 ? 'one other device' : `${count} other devices`)
 
-function fromTo({ from, role }: Details): string {
+function fromTo({ from, role }: Details) {
   return `${from ? ` from ${roleNoun(from)}` : ''}${role ? ` to ${roleNoun(role)}` : ''}`
 }
 
-function describeExport({ what, format, filters = [], selected }: Details): string {
+function describeExport({ what, format, filters = [], selected }: Details) {
   const subject = labelIn(exported, what) || what || 'data'
   const kind = format ? ` as ${format === 'xlsx' ? 'Excel' : format.toUpperCase()}` : ''
   if (selected !== undefined) return `Exported ${subject}${kind}, ${selected} selected`

@@ -41,7 +41,7 @@ export function bucketsOf(days: DayRange): DayRange[] {
   return buckets
 }
 
-function endOfBucket(day: string, size: BucketSize): string {
+function endOfBucket(day: string, size: BucketSize) {
   switch (size) {
     case 'day':
       return day
@@ -197,7 +197,7 @@ const averageOf = (monthlyMinor: number, count: number) =>
   count === 0 ? null : averageSubscriptionValue(monthlyMinor, count)
 
 /** Throws a RangeError for a total beyond 2^53: a wrong sum is worse than none. */
-function sumOf<T>(rows: readonly T[], valueOf: (row: T) => number): number {
+function sumOf<T>(rows: readonly T[], valueOf: (row: T) => number) {
   const sum = rows.reduce((all, row) => all + valueOf(row), 0)
   if (!Number.isSafeInteger(sum)) throw new RangeError('The total is too large to be exact')
   return sum

@@ -106,7 +106,7 @@ export function drinkBars(counts: Drinks['counts']): DrinkBar[] {
 }
 
 /** The smallest number of drinks that 99 % of those who drank at all do not exceed. */
-function usualMost(counts: Drinks['counts']): number {
+function usualMost(counts: Drinks['counts']) {
   const drinkers = counts.filter(({ drinks }) => drinks > 0)
   const wanted = drinkers.reduce((sum, { people }) => sum + people, 0) * closedShare
   let seen = 0
@@ -133,7 +133,7 @@ export function drinkTotals(counts: Drinks['counts']): DrinkTotals {
   return { people, drinks, none, average: people === 0 ? null : drinks / people, median: medianOf(counts, people) }
 }
 
-function medianOf(counts: Drinks['counts'], people: number): number | null {
+function medianOf(counts: Drinks['counts'], people: number) {
   let seen = 0
   for (const one of counts) {
     seen += one.people

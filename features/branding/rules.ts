@@ -142,6 +142,6 @@ export function retryPauseMs(attempt: number, elapsedMs: number, limitMs: number
   return elapsedMs + pause > limitMs ? null : pause
 }
 
-function clamp(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number) {
   return Math.min(Math.max(value, least), most)
 }

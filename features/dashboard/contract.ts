@@ -79,7 +79,6 @@ export const quickActionSchema = z.object({
 export type QuickAction = z.infer<typeof quickActionSchema>
 
 export const firstStepIds = ['support', 'mail', 'region', 'merchant', 'payments', 'secondFactor', 'backup'] as const
-export type FirstStepId = (typeof firstStepIds)[number]
 export const firstStepSchema = z.object({
   id: z.enum(firstStepIds),
   title: z.string(),

@@ -89,13 +89,13 @@ export function firstSteps(details: FirstStepDetails): FirstStep[] {
   ]
 }
 
-function mailText({ areSaved, isSent, isFailing }: FirstStepDetails['mail']): string {
+function mailText({ areSaved, isSent, isFailing }: FirstStepDetails['mail']) {
   if (areSaved) return 'Emails are saved in the folder outbox and reach no one. Set SMTP_URL and restart.'
   if (isFailing) return 'An email couldn’t be sent. Check SMTP_URL and the email server.'
   return isSent ? 'The email server accepts emails.' : 'The first email confirms it, such as an invitation.'
 }
 
-function backupText({ snapshot, backsUpElsewhere }: FirstStepDetails): string {
+function backupText({ snapshot, backsUpElsewhere }: FirstStepDetails) {
   if (snapshot === null) return 'The first snapshot follows within 30 minutes of the first start.'
   if (snapshot) return 'A snapshot every 15 minutes, on the database’s disk. Keep a copy elsewhere.'
   if (backsUpElsewhere) return 'Backups run, and this server can’t see them.'

@@ -57,7 +57,7 @@ const wholeOf = ({ data, createTime, updateTime }: SourceDocument): DocumentMap 
 const isFields = (value: DocumentValue | undefined): value is DocumentMap => isMap(value) && tagOf(value) === null
 const own = (map: DocumentMap, name: string) => (Object.hasOwn(map, name) ? map[name] : undefined)
 
-function isSame(one: DocumentValue | undefined, other: DocumentValue | undefined): boolean {
+function isSame(one: DocumentValue | undefined, other: DocumentValue | undefined) {
   if (one === undefined || other === undefined) return one === other
   return canonicalText(one) === canonicalText(other)
 }

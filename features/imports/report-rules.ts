@@ -150,7 +150,7 @@ export const onlyText = (only: readonly DocumentKind[]): string => only.map((kin
 export const leftOutText = (leftOut: readonly { collection: string; read: number }[]): string =>
   leftOut.map(({ collection, read }) => `${collection} (${number.format(read)})`).join(', ')
 
-function choiceLines({ only, leftOut }: NonNullable<CheckReport['choice']>): string[] {
+function choiceLines({ only, leftOut }: NonNullable<CheckReport['choice']>) {
   const rest = leftOut.length === 0 ? [] : [`Left out: ${leftOutText(leftOut)}`]
   return [`Only: ${onlyText(only)}`, ...rest]
 }
@@ -171,7 +171,7 @@ export function lackLines({ files, exports }: CheckReport): string[] {
   return [...damaged, ...short].map(withoutControls)
 }
 
-function sourceLines(files: CheckReport['files']): string[] {
+function sourceLines(files: CheckReport['files']) {
   const labels = Object.keys(sourceLabels) as SourceLabel[]
   const lines = labels.flatMap((label) => {
     const some = files.filter(({ format }) => format === label)
@@ -183,12 +183,12 @@ function sourceLines(files: CheckReport['files']): string[] {
   return lines.length === 0 ? ['  No files'] : lines
 }
 
-function sizeText(bytes: number): string {
+function sizeText(bytes: number) {
   if (bytes < 1e6) return `${number.format(Math.ceil(bytes / 1e3))} KB`
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-function countLines(counts: readonly CollectionCount[]): string[] {
+function countLines(counts: readonly CollectionCount[]) {
   const cells = (first: string, rest: readonly string[]) =>
     `  ${first.padEnd(44)}${rest.map((cell) => cell.padStart(13)).join('')}`
   return [
@@ -205,7 +205,7 @@ function countLines(counts: readonly CollectionCount[]): string[] {
   ]
 }
 
-function passwordLines({ canBeChecked, ...passwords }: CheckReport['passwords']): string[] {
+function passwordLines({ canBeChecked, ...passwords }: CheckReport['passwords']) {
   const { kept, missing, unreachable = 0 } = passwords
   if (kept + missing + unreachable === 0) return []
   const sentence = `Passwords: ${passwordText(passwords)}.`
@@ -215,7 +215,7 @@ function passwordLines({ canBeChecked, ...passwords }: CheckReport['passwords'])
 
 const shownProblems = 40
 
-function problemLines(problems: CheckReport['problems']): string[] {
+function problemLines(problems: CheckReport['problems']) {
   if (problems.length === 0) return ['', '✓ No problems']
   const lines = problems.slice(0, shownProblems).map(({ level, collection, field, fault, count, example }) => {
     const what = [collection, [field, errorMessages[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')

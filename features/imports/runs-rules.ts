@@ -98,7 +98,7 @@ export function runLines({ id, state, counts, undoCounts, comparison }: RunDetai
 type Counts<Name extends string> = { [Kind in CountedKind]?: Record<Name, number> }
 
 /** Adds up the outcomes of each kind. */
-function withRead(counts: RunDetails['counts']): Counts<DocumentOutcome | 'read'> {
+function withRead(counts: RunDetails['counts']) {
   const all: Counts<DocumentOutcome | 'read'> = {}
   for (const kind of countedKinds) {
     const outcomes = counts[kind]
@@ -108,7 +108,7 @@ function withRead(counts: RunDetails['counts']): Counts<DocumentOutcome | 'read'
 }
 
 /** Returns a header line and one line for each kind with counts. */
-function outcomeLines<Name extends string>(names: readonly Name[], counts: Counts<Name>): string[] {
+function outcomeLines<Name extends string>(names: readonly Name[], counts: Counts<Name>) {
   const cells = (first: string, rest: readonly string[]) =>
     `  ${first.padEnd(20)}${rest.map((cell) => cell.padStart(12)).join('')}`
   const lines = countedKinds.flatMap((kind) => {

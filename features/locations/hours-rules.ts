@@ -31,7 +31,7 @@ export function readHours(value: unknown): ReadHours {
   return week ? { week, text: null } : { week: null, text: hoursAsText(value) }
 }
 
-function readWeek(value: Record<string, unknown>): Week | null {
+function readWeek(value: Record<string, unknown>) {
   const week: Week = {}
   for (const [key, stored] of Object.entries(value)) {
     const days = daysOf(key)
@@ -48,7 +48,7 @@ function daysOf(key: string): readonly Weekday[] | undefined {
   return day ? [day] : dayGroups.get(name)
 }
 
-function readSpans(value: unknown): Span[] | null {
+function readSpans(value: unknown) {
   if (value === null || value === undefined) return []
   if (typeof value === 'string') return parseSpans(value)
   if (!Array.isArray(value)) return null
@@ -86,13 +86,13 @@ function readSpan(open: unknown, close: unknown): Span | null {
   return from === null || to === null || from === '24:00' ? null : { open: from, close: to }
 }
 
-function readTime(value: unknown): string | null {
+function readTime(value: unknown) {
   if (typeof value !== 'string') return null
   const time = value.trim().padStart('00:00'.length, '0')
   return /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(time) ? time : null
 }
 
-function hoursAsText(value: unknown): string {
+function hoursAsText(value: unknown) {
   if (typeof value === 'string') return value
   return isRecord(value)
     ? Object.entries(value)
@@ -173,6 +173,6 @@ export function checkHours(week: Week): FieldError[] {
   return errors
 }
 
-function isInside(one: { start: number; length: number }, later: { start: number }): boolean {
+function isInside(one: { start: number; length: number }, later: { start: number }) {
   return (later.start - one.start + minutesPerWeek) % minutesPerWeek < one.length
 }

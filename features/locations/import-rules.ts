@@ -71,7 +71,7 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
 
 type ReadCell = (column: ImportColumn) => string
 
-function readAddressCells(text: ReadCell): LocationAddress {
+function readAddressCells(text: ReadCell) {
   const address: LocationAddress = {}
   for (const part of ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const)
     if (text(part) !== '') address[part] = addressFields[part].read(text(part))

@@ -9,7 +9,7 @@ export function unwrapped<T extends { coordinates: Coordinates }>(points: readon
   return spanOf(turned) < spanOf(points) ? turned : [...points]
 }
 
-function spanOf(points: readonly { coordinates: Coordinates }[]): number {
+function spanOf(points: readonly { coordinates: Coordinates }[]) {
   const longitudes = points.map(({ coordinates }) => coordinates.longitude)
   return Math.max(...longitudes) - Math.min(...longitudes)
 }
@@ -69,7 +69,7 @@ export function spreadOut<T extends Place>(places: readonly T[], reach: number):
   return spread
 }
 
-function isNear(a: Place | undefined, b: Place, reach: number): boolean {
+function isNear(a: Place | undefined, b: Place, reach: number) {
   return a !== undefined && Math.hypot(a.x - b.x, a.y - b.y) < reach
 }
 
@@ -113,6 +113,6 @@ function boxAround(x: number, y: number, width: number, height: number): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
 }
 
-function overlaps(a: Box, b: Box): boolean {
+function overlaps(a: Box, b: Box) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }

@@ -60,7 +60,7 @@ export function isOpenAt(schedule: Schedule, at: Date): boolean | null {
 const known = new WeakMap<Schedule, Map<string, Interval[]>>()
 
 /** Includes the neighbouring days, because last night's span may still be open. Cached because long lists call it per row. */
-function intervalsNear(schedule: Schedule, day: string): Interval[] {
+function intervalsNear(schedule: Schedule, day: string) {
   const ofDays = known.get(schedule) ?? new Map<string, Interval[]>()
   known.set(schedule, ofDays)
   const intervals = ofDays.get(day) ?? [-1, 0, 1].flatMap((days) => intervalsOf(schedule, shiftDay(day, days)))
@@ -75,7 +75,7 @@ export function closureOn(closures: readonly Closure[], day: string): Closure | 
 }
 
 /** Openings that begin on `day`. One that began the evening before a closure still ends as usual. */
-function intervalsOf({ week, closures, timeZone }: Schedule, day: string): Interval[] {
+function intervalsOf({ week, closures, timeZone }: Schedule, day: string) {
   const spans = week?.[weekdayOf(day)] ?? []
   if (spans.length === 0 || closureOn(closures, day)) return []
   return spans.map((span) => intervalOf(span, day, timeZone)).filter(({ start, end }) => start < end)
@@ -91,7 +91,7 @@ function intervalOf(span: Span, day: string, timeZone: string): Interval {
   }
 }
 
-function endOfOpening(schedule: Schedule, today: string, at: number): Date | null {
+function endOfOpening(schedule: Schedule, today: string, at: number) {
   let end = at
   for (let days = -1; days <= alwaysOpenDays; days += 1) {
     const intervals = intervalsOf(schedule, shiftDay(today, days)).sort((a, b) => a.start - b.start)
@@ -100,7 +100,7 @@ function endOfOpening(schedule: Schedule, today: string, at: number): Date | nul
   return end - at > (alwaysOpenDays - 1) * dayMs ? null : new Date(end)
 }
 
-function nextOpening(schedule: Schedule, today: string, at: number): Date | null {
+function nextOpening(schedule: Schedule, today: string, at: number) {
   if (weekdays.every((day) => (schedule.week?.[day] ?? []).length === 0)) return null
   for (let days = 0; days <= horizonDays; days += 1) {
     const starts = intervalsOf(schedule, shiftDay(today, days))
@@ -140,7 +140,7 @@ export function openingText(opening: Opening, schedule: Schedule, now: Date): st
   }
 }
 
-function moment(at: Date, { timeZone }: Schedule, now: Date): string {
+function moment(at: Date, { timeZone }: Schedule, now: Date) {
   const local = new TZDateMini(at.getTime(), timeZone)
   const two = (value: number) => String(value).padStart(2, '0')
   const time = `${two(local.getHours())}:${two(local.getMinutes())}`

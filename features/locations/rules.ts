@@ -106,7 +106,7 @@ export function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-function readNumber(value: unknown): number | null {
+function readNumber(value: unknown) {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
@@ -167,7 +167,7 @@ export function checkCoordinates(latitude: string, longitude: string): { latitud
   return { ...(north && { latitude: north }), ...(east && { longitude: east }) }
 }
 
-function checkDegrees(typed: string, limit: number, name: string): string | undefined {
+function checkDegrees(typed: string, limit: number, name: string) {
   const degrees = readDegrees(typed)
   if (degrees === null) return `Enter the ${name.toLowerCase()} in degrees, like 45.52`
   return Math.abs(degrees) > limit ? `${name} lies between −${limit} and ${limit}` : undefined
@@ -186,8 +186,7 @@ export function readPair(pasted: string): { latitude: string; longitude: string 
 
 export type PlanPlaces = { name: string; validLocationIds: unknown }
 
-const placesOf = ({ validLocationIds }: PlanPlaces): unknown[] =>
-  Array.isArray(validLocationIds) ? validLocationIds : []
+const placesOf = ({ validLocationIds }: PlanPlaces) => (Array.isArray(validLocationIds) ? validLocationIds : [])
 
 /** A plan that names no location is valid at all of them. */
 export function isValidAt(plan: PlanPlaces, locationId: string): boolean {

@@ -8,7 +8,7 @@ export function findPublicPage(path: string): PublicPage | undefined {
   return publicPages.find((page) => matches(page.path, requested))
 }
 
-function matches(pattern: string, path: string): boolean {
+function matches(pattern: string, path: string) {
   if (!pattern.endsWith('/*')) return pattern === path
   const folder = pattern.slice(0, -1)
   return path.startsWith(folder) && /^[^/]+$/.test(path.slice(folder.length))

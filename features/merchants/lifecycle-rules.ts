@@ -66,7 +66,7 @@ export function decideLifecycle(action: LifecycleAction, state: LifecycleState):
   return { ok: true }
 }
 
-function refusalOf(action: LifecycleAction, status: MerchantStatus): LifecycleReason {
+function refusalOf(action: LifecycleAction, status: MerchantStatus) {
   if (action === 'restore') return 'NOT_STOPPED'
   if (action === 'markReviewed') return 'AWAITS_APPROVAL'
   if (action === 'decline' && status === 'active') return 'ALREADY_ACTIVE'
@@ -149,13 +149,13 @@ export function restorationOf(state: LifecycleState): LifecyclePatch {
   return from === 'rejected' ? { ...patch, applicationStatus: revivedApplication(state, status) } : patch
 }
 
-function statusBeforeOf({ statusBefore }: LifecycleState, from: MerchantStatus): MerchantStatus {
+function statusBeforeOf({ statusBefore }: LifecycleState, from: MerchantStatus) {
   if (from !== 'suspended' && from !== 'rejected' && from !== 'archived') return from
   const isNoted = statusBefore !== null && statusBefore !== from
   return isNoted ? readStatus(statusBefore) : defaultBefore[from]
 }
 
-function revivedApplication({ changeRequest }: LifecycleState, status: MerchantStatus): ApplicationStatus {
+function revivedApplication({ changeRequest }: LifecycleState, status: MerchantStatus) {
   if (status === 'pending_review') return 'submitted'
   return changeRequest ? 'changes_requested' : 'pending_setup'
 }

@@ -66,7 +66,7 @@ function item(
   return { id: `${one.kind}:${id}`, count: 1, newest: one.since, merchant, ...one }
 }
 
-function stateItems(details: MerchantDetails, { isOwner }: Caller): PendingItem[] {
+function stateItems(details: MerchantDetails, { isOwner }: Caller) {
   const phase = phaseOf(details)
   if (phase === 'suspended' || phase === 'rejected') {
     const word = phase === 'suspended' ? 'suspended' : 'declined'
@@ -91,7 +91,7 @@ function stateItems(details: MerchantDetails, { isOwner }: Caller): PendingItem[
   return [item(details, { kind: 'merchant_paused', title, detail, since: null, href, urgent: false })]
 }
 
-function requestItems(details: MerchantDetails): PendingItem[] {
+function requestItems(details: MerchantDetails) {
   if (!details.request || phaseOf(details) !== 'changes_requested') return []
   const { note, requestedAt } = details.request
   return [
@@ -106,7 +106,7 @@ function requestItems(details: MerchantDetails): PendingItem[] {
   ]
 }
 
-function setupItems(details: MerchantDetails): PendingItem[] {
+function setupItems(details: MerchantDetails) {
   const phase = phaseOf(details)
   if (phase !== 'pending_setup') return []
   const next = stepViews({ phase, done: stepsDone(details), requested: [] }).find(({ state }) => state === 'you')
@@ -138,7 +138,7 @@ function statementItems(details: MerchantDetails): PendingItem[] {
   }))
 }
 
-function bankItems(details: MerchantDetails, { userId }: Caller, now: Date): PendingItem[] {
+function bankItems(details: MerchantDetails, { userId }: Caller, now: Date) {
   const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = details
   const href = stepScreens.banking
   if (phaseOf(details) === 'approved' && bankVerifiedAt === null) {

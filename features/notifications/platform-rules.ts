@@ -132,7 +132,7 @@ export function platformItems(details: PlatformDetails, now: Date): PendingItem[
 }
 
 /** "29.00 USD, Daily Cup, Bean There": of the newest where there are several. */
-function refundText({ last, count }: RefundTally): string | null {
+function refundText({ last, count }: RefundTally) {
   if (!last) return null
   const { amountMinor, currency, planName, merchantName } = last
   const amount = `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
@@ -163,7 +163,7 @@ const oneOrList = (list: string, { count, onlyId }: Tally) =>
   count === 1 && onlyId !== null ? `${list}&id=${encodeURIComponent(onlyId)}` : list
 
 /** A person has waited for three days. */
-function isOverdue({ oldest }: Tally, now: Date): boolean {
+function isOverdue({ oldest }: Tally, now: Date) {
   return oldest !== null && now.getTime() - oldest.getTime() > notificationLimits.stuckAfterMs
 }
 
@@ -213,7 +213,7 @@ const failuresInARow = 3
 const lateAfterMs = 10 * 60_000
 
 /** Fails repeatedly or does not run. An expired lease is not a run. */
-function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadAt }: JobDetails, now: Date): boolean {
+function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadAt }: JobDetails, now: Date) {
   if (!isRecurring || deadAt) return false
   const isRunning = lockedUntil !== null && lockedUntil > now
   const isLate = !isRunning && now.getTime() - runAt.getTime() > lateAfterMs

@@ -80,14 +80,14 @@ export function readBilled(object: unknown): Billed | null {
 }
 
 /** Returns the total without taxes and before the customer's balance. Returns undefined if the invoice lacks it. */
-function totalOf(invoice: z.output<typeof billedSchema>): number | undefined {
+function totalOf(invoice: z.output<typeof billedSchema>) {
   const { total, total_excluding_tax: net, tax, total_taxes: taxes } = invoice
   if (net != null) return net
   if (total != null) return total - (tax ?? sumOf(taxes))
   return invoice.amount_paid === 0 && !invoice.starting_balance ? 0 : undefined
 }
 
-function includedTaxOf({ tax_amounts: old, taxes }: InvoiceLine): number {
+function includedTaxOf({ tax_amounts: old, taxes }: InvoiceLine) {
   const included = [
     ...(old ?? []).filter(({ inclusive }) => inclusive),
     ...(taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'inclusive'),
@@ -105,7 +105,7 @@ const sumOf = (list: readonly { amount: number }[] | null | undefined) =>
 const zeroDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/
 const threeDecimals = /^(bhd|jod|kwd|omr|tnd)$/
 
-function stripeDigits(code: string): number {
+function stripeDigits(code: string) {
   if (zeroDecimals.test(code)) return 0
   return threeDecimals.test(code) ? 3 : 2
 }

@@ -70,7 +70,7 @@ export function readRefund(event: ProviderEvent): RefundEventDetails | null | un
   return { ...facts, amountMinor, currency: facts.currency.toLowerCase() }
 }
 
-function refundOf(event: ProviderEvent): RefundEventDetails | null | undefined {
+function refundOf(event: ProviderEvent) {
   if (event.type === 'charge.refunded') return readCharge(event)
   if (refundType.test(event.type)) return readSingleRefund(event)
   if (creditNoteType.test(event.type)) return readCreditNote(event)
@@ -128,7 +128,7 @@ function readCreditNote({ type, created, data }: ProviderEvent): RefundEventDeta
 }
 
 /** A credit before the payment reduced the payment and refunds nothing. */
-function ownAmountOf(note: z.output<typeof creditNoteSchema>): number {
+function ownAmountOf(note: z.output<typeof creditNoteSchema>) {
   const afterPayment = note.post_payment_amount ?? (note.type === 'pre_payment' ? 0 : note.amount)
   const refunded = (note.refunds ?? []).reduce((sum, { amount_refunded }) => sum + (amount_refunded ?? 0), 0)
   // Older versions name a single refund without its amount, but report the out-of-band amount separately.
@@ -165,7 +165,7 @@ const shared = ({ currency, created }: { currency: string; created: number }, sa
 })
 
 /** Orders events within one second: created, updated, closed. */
-function stepOf(type: string): number {
+function stepOf(type: string) {
   if (/\.(closed|failed|voided)$/.test(type)) return 2
   return type.endsWith('.created') ? 0 : 1
 }

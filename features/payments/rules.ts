@@ -12,10 +12,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** Returns null before the first payment. An unpaid, unserved subscription counts as ended until it resumes. */
-function statusOf({
-  status,
-  isPaused,
-}: Pick<SubscriptionDetails, 'status' | 'isPaused'>): SubscriptionStatus | null | undefined {
+function statusOf({ status, isPaused }: Pick<SubscriptionDetails, 'status' | 'isPaused'>) {
   switch (status) {
     case 'active':
     case 'trialing':
@@ -34,7 +31,7 @@ function statusOf({
 }
 
 /** Returns the end reason unless the subscription was canceled by choice. */
-function endReasonOf({ status, isPaused }: Pick<SubscriptionDetails, 'status' | 'isPaused'>): string | null {
+function endReasonOf({ status, isPaused }: Pick<SubscriptionDetails, 'status' | 'isPaused'>) {
   if (status === 'unpaid') return 'Unpaid'
   if (status === 'incomplete_expired') return 'Never paid'
   return status === 'paused' || isPaused ? 'Paused' : null

@@ -68,7 +68,6 @@ export const payoutPreviewRowSchema = amountsSchema.extend({
 })
 export type PayoutPreviewRow = z.infer<typeof payoutPreviewRowSchema>
 export const previewTotalSchema = amountsSchema.extend({ count: z.int() })
-export type PreviewTotal = z.infer<typeof previewTotalSchema>
 export const payoutPreviewSchema = z.object({
   period: z.string(),
   start: z.date(),

@@ -60,5 +60,4 @@ function partsOf(period: Period): { year: number; month: number } {
   return { year: Number(period.slice(0, 4)), month: Number(period.slice(5, 7)) }
 }
 
-const textOf = (year: number, month: number): Period =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+const textOf = (year: number, month: number) => `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`

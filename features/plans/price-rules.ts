@@ -16,7 +16,7 @@ export type ParsedAmount =
  * Drops what can't change the amount: the field's own currency, blanks or apostrophes between thousands, ".-", and
  * other scripts' digits. A point or comma is never taken for a thousands separator.
  */
-function plainAmount(typed: string, currency: string): string {
+function plainAmount(typed: string, currency: string) {
   const code = currency.toUpperCase()
   const own = [code, withoutNumber(symbols(0, currency)).toUpperCase()]
   let text = plainCharacters(typed).replaceAll('\u066B', '.').replaceAll('\u066C', "'").trim().toUpperCase()
@@ -216,7 +216,7 @@ export function priceImpact(
  * Returns the largest number of active subscriptions that may end while the rest still earn at least the former
  * total.
  */
-function mayLose(group: PayingGroup, to: BilledPrice): number | null {
+function mayLose(group: PayingGroup, to: BilledPrice) {
   const [before, after] = [monthlyAmountMinor(group), monthlyAmountMinor(to)]
   if (group.currency !== to.currency || after <= before) return null
   return Math.floor((group.active * (after - before)) / after)

@@ -98,7 +98,7 @@ export function windowText({ days, from, to }: TimeWindow): string {
   return from === to ? daysText(days) : `${daysText(days)} ${from}–${to}`
 }
 
-function daysText(days: readonly Weekday[]): string {
+function daysText(days: readonly Weekday[]) {
   const positions = weekdays.flatMap((day, index) => (days.includes(day) ? [index] : []))
   const text = positions.join()
   if (text === '0,1,2,3,4,5,6') return 'every day'
@@ -155,7 +155,7 @@ function readTimeWindow(value: unknown): TimeWindow | undefined {
   return { days: known, from, to }
 }
 
-function readTexts(value: unknown): string[] | undefined {
+function readTexts(value: unknown) {
   if (!Array.isArray(value)) return undefined
   const texts = value.filter((item) => typeof item === 'string')
   return texts.length === value.length ? texts : undefined

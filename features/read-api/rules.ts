@@ -14,7 +14,7 @@ export function asCsv(resource: Resource, fields: readonly string[], rows: reado
   return csvText([columns, ...lines])
 }
 
-function columnsOf(resource: Resource, name: string): string[] {
+function columnsOf(resource: Resource, name: string) {
   const shape: Record<string, z.ZodType> = resourceSchemas[resource].shape
   const schema = shape[name]
   const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema
@@ -27,7 +27,7 @@ function valueAt(row: Row, path: readonly string[]): unknown {
   return value
 }
 
-function cellOf(value: unknown): string | number | null {
+function cellOf(value: unknown) {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number') return value
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value)

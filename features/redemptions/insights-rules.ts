@@ -77,7 +77,7 @@ export const quarterOfHour = (hour: Date) => hour.getTime() / quarterMs
 
 type LocalDay = { start: number; end: number; weekday: number; hourOf: (quarter: number) => number }
 
-function localDays(zone: string, from: Date, to: Date): LocalDay[] {
+function localDays(zone: string, from: Date, to: Date) {
   const days: LocalDay[] = []
   let start = startOfDayIn(zone, from)
   const firstWeekday = weekdayIn(zone, start)

@@ -105,7 +105,7 @@ function findingsOf(judged: readonly JudgedPlace[], { window }: PlaceRules): Fin
   return findings
 }
 
-function firstToOpen(closed: readonly JudgedPlace[]): JudgedPlace | undefined {
+function firstToOpen(closed: readonly JudgedPlace[]) {
   const opening = ({ opensAt }: JudgedPlace) => opensAt?.getTime() ?? Number.POSITIVE_INFINITY
   return closed.toSorted((one, other) => opening(one) - opening(other))[0]
 }

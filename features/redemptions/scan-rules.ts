@@ -128,7 +128,7 @@ function explainPass({ pass, details, account, now, zone }: PassInput): Pass {
 
 const rankOf = ({ reason }: Finding) => findingWeights.indexOf(weightOf[reason])
 
-function subscriptionFindings(pass: PassDetails, now: Date): Finding[] {
+function subscriptionFindings(pass: PassDetails, now: Date) {
   const end = pass.currentPeriodEnd
   const findings = [...statusFindings(pass)]
   if (end.getTime() === 0) findings.push({ reason: 'PERIOD_UNKNOWN' })

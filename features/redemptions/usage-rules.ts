@@ -38,7 +38,7 @@ export function flagsOf({ status, redeemedAt, locationId }: FlaggedRedemption, d
 /** Returns true for a flagged redemption that no one has checked. */
 export const isWaiting = ({ flags, kept }: Pick<UsageRow, 'flags' | 'kept'>) => flags.length > 0 && !kept
 
-function isElsewhere(plan: PlanDocument, locationId: string): boolean {
+function isElsewhere(plan: PlanDocument, locationId: string) {
   if (isUnreadable(plan, 'validLocationIds')) return false
   return !isValidAt({ name: '', validLocationIds: readPlanFields(plan).validLocationIds }, locationId)
 }

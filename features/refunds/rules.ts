@@ -55,7 +55,7 @@ export function claimsOf(rows: readonly RefundDetails[]): Map<string, number> {
 }
 
 /** A refund is in the sum of its payment from its creation until the source says that it failed. */
-function explainedOf(sum: RefundDetails, others: readonly RefundDetails[]): number {
+function explainedOf(sum: RefundDetails, others: readonly RefundDetails[]) {
   return others
     .filter(
       (one) =>

@@ -161,7 +161,7 @@ const isRunning = ({ lockedUntil }: JobDetails, now: Date) => lockedUntil !== nu
 const isLate = (job: JobDetails, now: Date) =>
   !isRunning(job, now) && now.getTime() - job.runAt.getTime() > healthLimits.lateJobMs
 
-function jobText(job: JobDetails, now: Date): string {
+function jobText(job: JobDetails, now: Date) {
   const failed = job.lastError === null ? '' : `, failed ${job.attempts} times: ${job.lastError}`
   if (isRunning(job, now)) return `running${failed}`
   const minutes = Math.round((job.runAt.getTime() - now.getTime()) / 60_000)
@@ -169,7 +169,7 @@ function jobText(job: JobDetails, now: Date): string {
   return minutes === 0 ? `runs now${failed}` : `runs in ${spanText(minutes)}${failed}`
 }
 
-function spanText(minutes: number): string {
+function spanText(minutes: number) {
   return minutes < 120 ? plural(minutes, 'minute', 'minutes') : `${Math.round(minutes / 60)} hours`
 }
 

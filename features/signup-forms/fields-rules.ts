@@ -12,7 +12,7 @@ export const takesSeveral = ({ kind, several }: Pick<FormField, 'kind' | 'severa
   kind === 'choice' && several === true
 export const chosenOptions = (value: string): string[] => value.split('\n').filter((option) => option !== '')
 /** Offered options in their order, then unknown ones, which are refused. */
-const joinOptions = (offered: readonly string[], chosen: readonly string[]): string =>
+const joinOptions = (offered: readonly string[], chosen: readonly string[]) =>
   [...new Set([...offered.filter((option) => chosen.includes(option)), ...chosen])].join('\n')
 type Offering = Pick<FormField, 'kind' | 'several' | 'options'>
 
@@ -60,7 +60,7 @@ export function fieldErrors(fields: readonly FormField[]): FieldError[] {
   return errors
 }
 
-function errorsOf(field: FormField, earlier: readonly FormField[]): string[] {
+function errorsOf(field: FormField, earlier: readonly FormField[]) {
   const errors: string[] = []
   if (earlier.some((other) => other.id === field.id)) errors.push('Two questions have the same ID')
   if (readableText(field.label) === '') errors.push('Enter the question')
@@ -73,7 +73,7 @@ function errorsOf(field: FormField, earlier: readonly FormField[]): string[] {
   return errors
 }
 
-function lockErrors(field: FormField, earlier: readonly FormField[]): string[] {
+function lockErrors(field: FormField, earlier: readonly FormField[]) {
   const errors: string[] = []
   if (earlier.some((other) => other.kind === field.kind)) errors.push('This question is already on the form')
   if (!field.required) errors.push('This question is always required')
@@ -85,7 +85,7 @@ function lockErrors(field: FormField, earlier: readonly FormField[]): string[] {
 export const withoutEmptyEnd = (options: readonly string[]): string[] =>
   options.slice(0, options.findLastIndex((option) => readableText(option) !== '') + 1)
 
-function optionErrors(typed: readonly string[]): string[] {
+function optionErrors(typed: readonly string[]) {
   const options = withoutEmptyEnd(typed)
   if (options.some((option) => readableText(option) === '')) return ['Fill in or remove the empty option']
   if (options.some((option) => option.length > fieldLimits.option))
@@ -96,7 +96,7 @@ function optionErrors(typed: readonly string[]): string[] {
 }
 
 /** Conditions refer only to earlier fields, so cycles are impossible. */
-function conditionError(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
+function conditionError(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]) {
   const requested = earlier.find((field) => field.id === condition.fieldId)
   if (requested === undefined || !hasOptions(requested.kind))
     return 'The condition must use an earlier dropdown or choice question'
@@ -132,7 +132,7 @@ export function cleanAnswers(fields: readonly FormField[], answers: readonly Sub
   })
 }
 
-function cleanValue(field: FormField, value: string): string {
+function cleanValue(field: FormField, value: string) {
   const { kind } = field
   if (kind === 'email') return normalizeEmail(value)
   if (takesSeveral(field)) return joinOptions(field.options, chosenOptions(value))
@@ -165,19 +165,19 @@ function sizeErrors(fields: readonly FormField[], answers: readonly SubmittedAns
 }
 
 /** Size as JSON in UTF-8, with the comma. */
-function sentBytes(answer: SubmittedAnswer): number {
+function sentBytes(answer: SubmittedAnswer) {
   let bytes = 1
   for (const sign of JSON.stringify(answer)) bytes += bytesOf(sign.codePointAt(0) ?? 0)
   return bytes
 }
 
-function bytesOf(code: number): number {
+function bytesOf(code: number) {
   if (code < 0x80) return 1
   if (code < 0x800) return 2
   return code < 0x10000 ? 3 : 4
 }
 
-function answerError(field: FormField, typed: string): string | null {
+function answerError(field: FormField, typed: string) {
   const value = cleanValue(field, typed)
   if (takesSeveral(field)) return multipleError(field, chosenOptions(value))
   if (value === '') return field.required ? requiredMessages[field.kind] : null
@@ -188,7 +188,7 @@ function answerError(field: FormField, typed: string): string | null {
   return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose an option' : null
 }
 
-function multipleError({ options, required }: FormField, chosen: readonly string[]): string | null {
+function multipleError({ options, required }: FormField, chosen: readonly string[]) {
   if (chosen.length === 0) return required ? 'Choose at least one option' : null
   return chosen.every((option) => options.includes(option)) ? null : 'Choose from the options'
 }

@@ -1,4 +1,4 @@
-import { type BusinessType, businessTypes } from '@quaff/features/merchants/contract'
+import { businessTypes } from '@quaff/features/merchants/contract'
 import { venueOwnerWay } from '@quaff/features/users/access-rules'
 import { siteError } from '@quaff/platform/shared/safe-address'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -61,7 +61,7 @@ export function applicationOf({ fields, answers }: Answered, category: string | 
 }
 
 /** Treats "Coffee shop" and "coffee_shop" alike. */
-function readType(text: string | null): BusinessType | undefined {
+function readType(text: string | null) {
   const requested = (text ?? '')
     .trim()
     .toLowerCase()

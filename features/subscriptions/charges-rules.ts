@@ -67,7 +67,7 @@ function settlementOf<Charge extends BilledCharge>(charge: Charge, billings: rea
   return { charge, owed: (isBilled ? 0 : list) + billed, isBilled }
 }
 
-function groupByStart(billings: readonly Billing[]): Billing[][] {
+function groupByStart(billings: readonly Billing[]) {
   const groups: Billing[][] = []
   for (const billing of billings.toSorted((one, other) => one.periodStart.getTime() - other.periodStart.getTime())) {
     const last = groups.at(-1)

@@ -68,7 +68,7 @@ export function decideKeeping(
   return { ok: true }
 }
 
-function isDueWithPeriod(details: EndingDetails): boolean {
+function isDueWithPeriod(details: EndingDetails) {
   const end = scheduledEndOf(details)
   return end !== null && end <= details.currentPeriodEnd
 }

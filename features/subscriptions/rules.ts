@@ -86,7 +86,7 @@ export function monthlyAmountMinor(price: {
   return Number(roundHalfUp(amount * times, over * count))
 }
 
-function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
+function roundHalfUp(numerator: bigint, denominator: bigint) {
   const [doubled, whole] = [2n * numerator + denominator, 2n * denominator]
   const towardsZero = doubled / whole
   return doubled < 0n && doubled % whole !== 0n ? towardsZero - 1n : towardsZero

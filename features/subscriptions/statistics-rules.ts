@@ -83,7 +83,7 @@ const averagesOf = (active: readonly Counted[]) =>
 
 const countOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
-function byPlanId(one: string | null, other: string | null): number {
+function byPlanId(one: string | null, other: string | null) {
   if (one === null) return 1
   return other === null || one < other ? -1 : 1
 }

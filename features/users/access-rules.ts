@@ -75,7 +75,7 @@ export function decideUserAction(action: UserAction, actor: ActingPerson, target
   return { ok: true }
 }
 
-function isForeign({ role }: ActingPerson, target: TargetPerson): boolean {
+function isForeign({ role }: ActingPerson, target: TargetPerson) {
   return role !== adminRole && (target.worksElsewhere || target.hasApplication || !isMerchantRole(target.role))
 }
 

@@ -9,7 +9,6 @@ export type InvitationStep = (typeof invitationSteps)[number]
 
 /** `failed`: given up after many attempts; `queued` includes an email that is being retried. */
 const mailStates = ['queued', 'sent', 'failed'] as const
-export type MailState = (typeof mailStates)[number]
 
 /** Reasons why an invitation is stuck; each has its sentence in `stuckTexts`. */
 export const stuckReasons = [

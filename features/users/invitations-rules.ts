@@ -1,7 +1,7 @@
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { accessLimits } from './access-contract'
-import type { InvitationStep, InvitationTimeline, MailState, StuckReason } from './invitations-contract'
+import type { InvitationStep, InvitationTimeline, StuckReason } from './invitations-contract'
 import type { merchantInvitationRefusals } from './refusals'
 import { isMerchantRole } from './rules'
 
@@ -40,13 +40,13 @@ export function invitationTimeline(details: InvitationDetails, now: Date): Invit
   }
 }
 
-function mailState({ mail, used }: InvitationDetails): MailState | null {
+function mailState({ mail, used }: InvitationDetails) {
   if (!mail) return null
   if (mail.sentAt || used) return 'sent'
   return mail.hasFailed ? 'failed' : 'queued'
 }
 
-function reasonOf(step: InvitationStep, details: InvitationDetails, now: Date): StuckReason {
+function reasonOf(step: InvitationStep, details: InvitationDetails, now: Date) {
   const { mail, link } = details
   if (step === 'passwordSet') return 'NO_PASSWORD'
   if (!link || link.expiresAt.getTime() <= now.getTime()) return 'EXPIRED'

@@ -50,7 +50,7 @@ const stateMessages = {
 } as const satisfies Record<RefusedAction, string>
 
 /** The merchants by their names, where these are known. */
-function ownsMerchantText(_action: RefusedAction, names: readonly string[] = []): string {
+function ownsMerchantText(_action: RefusedAction, names: readonly string[] = []) {
   if (names.length === 0) return 'This user owns a merchant. Transfer it first.'
   const shown = names.slice(0, 3).map(isolated).join(', ')
   const more = names.length > 3 ? ` and ${names.length - 3} more` : ''

@@ -62,7 +62,7 @@ export function decideInvitation(
   return { ok: true }
 }
 
-function mayOpenVenue({ inviterRole, role, merchantIds }: InvitationDetails): boolean {
+function mayOpenVenue({ inviterRole, role, merchantIds }: InvitationDetails) {
   return inviterRole === adminRole && role === 'merchant_owner' && merchantIds.length === 0
 }
 

@@ -37,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
 
 const unbracketed = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 /** Returns the IP address that the URL contains in any base, or null for a host name. */
-function spelledIp({ hostname }: URL): string | null {
+function spelledIp({ hostname }: URL) {
   const host = unbracketed(hostname)
   return isIP(host) === 0 ? null : host
 }

@@ -45,7 +45,7 @@ export async function countAmounts(
   return counts
 }
 
-async function listUnfit(db: Queryable, one: AmountTable, steps: DecimalSteps, code: string): Promise<string[]> {
+async function listUnfit(db: Queryable, one: AmountTable, steps: DecimalSteps, code: string) {
   const { rows } = await db.execute<{ row: string }>(sql`
     select concat_ws(' ', ${sql.join(keysOf(one), sql`, `)}) as row from ${one.table}, ${factorsOf(steps)}
     where ${rowsOf(one)} and factor.code = ${code} and ${unfitIn(one)} order by 1 limit ${examplesPerTable}`)
@@ -58,7 +58,7 @@ export async function convertAmounts(
   tables: readonly AmountTable[],
   steps: DecimalSteps,
   onProgress: (table: string, rows: number) => void,
-): Promise<void> {
+) {
   for (const one of tables.filter(isConverted)) {
     const name = getTableName(one.table)
     const triggers = (one.pausedTriggers ?? []).map((trigger) => sql.identifier(trigger))
@@ -85,7 +85,7 @@ async function* slicesOf(tx: Transaction, { table, key }: AmountTable): AsyncGen
   }
 }
 
-async function convertSlice(tx: Transaction, one: AmountTable, steps: DecimalSteps, slice: SQL): Promise<number> {
+async function convertSlice(tx: Transaction, one: AmountTable, steps: DecimalSteps, slice: SQL) {
   const changes = [...(one.amounts ?? []), ...(one.derived ?? [])].map(
     ({ column, value }) => sql`${sql.identifier(column.name)} = ${value(scale)}`,
   )
@@ -101,7 +101,7 @@ const scale: Scale = (amount) => sql`(${amount} * factor.times)`
 const rowsOf = ({ currency, where }: AmountTable) => sql`${currency} = factor.code and ${where ?? sql`true`}`
 
 /** The exact factor as text: a hundredth has no exact binary form. */
-function factorsOf(steps: DecimalSteps): SQL {
+function factorsOf(steps: DecimalSteps) {
   const rows = [...steps].map(([code, step]) => {
     const times = step >= 0 ? `1${'0'.repeat(step)}` : `0.${'0'.repeat(-step - 1)}1`
     return sql`(${code}::text, ${times}::numeric)`
@@ -109,7 +109,7 @@ function factorsOf(steps: DecimalSteps): SQL {
   return sql`(values ${sql.join(rows, sql`, `)}) as factor (code, times)`
 }
 
-function unfitIn({ amounts = [] }: AmountTable): SQL {
+function unfitIn({ amounts = [] }: AmountTable) {
   const errors = amounts.map(({ column, amount }: StoredAmount) => {
     const scaled = scale(sql`(${amount})`)
     const most = column.columnType === 'PgInteger' ? largest.PgInteger : largest.other
@@ -118,7 +118,7 @@ function unfitIn({ amounts = [] }: AmountTable): SQL {
   return errors.length === 0 ? sql`false` : sql`(${sql.join(errors, sql` or `)})`
 }
 
-function keysOf({ table }: AmountTable): PgColumn[] {
+function keysOf({ table }: AmountTable) {
   const { columns, primaryKeys } = getTableConfig(table)
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
 }

@@ -16,7 +16,7 @@ export type AuditEntry = {
 }
 
 /** Writes one row per change in the same transaction (G36). */
-export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEntry): Promise<void> {
+export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEntry) {
   await tx
     .insert(adminAuditLogs)
     .values({

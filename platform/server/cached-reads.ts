@@ -53,7 +53,7 @@ export function onceATurn<Db extends object, Row>(
 }
 
 /** Runs after all requests that have already arrived. */
-async function afterTurn<T>(then: () => Promise<T>): Promise<T> {
+async function afterTurn<T>(then: () => Promise<T>) {
   await new Promise((resolve) => setImmediate(resolve))
   return then()
 }
@@ -79,7 +79,7 @@ export function sharedRead<T>(): (db: object, key: string, read: () => Promise<T
   }
 }
 
-function begin<T>(runs: Map<string, Runs<T>>, key: string, read: () => Promise<T>): Promise<T> {
+function begin<T>(runs: Map<string, Runs<T>>, key: string, read: () => Promise<T>) {
   const entry: Runs<T> = { running: read(), next: undefined }
   runs.set(key, entry)
   const forget = () => {

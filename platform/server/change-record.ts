@@ -30,7 +30,7 @@ export type RecordChange<Row extends VersionedRow> = {
 export async function changeRecord<Row extends VersionedRow>(
   ctx: Context,
   { action, type, event, version, lock, write }: RecordChange<Row>,
-): Promise<void> {
+) {
   await inTransaction(ctx, async (tx) => {
     const row = await lock(tx)
     if (row.version !== version) throw staleVersion({ type, id: row.id, savedAt: row.updatedAt ?? null })

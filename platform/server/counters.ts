@@ -14,7 +14,7 @@ type Counter = {
  * Merges the rows of an additive counter table (triggers insert one row per change) into one row per key; keys that
  * sum to zero are removed. Rows inserted during the merge stay, and concurrent merges never take the same rows.
  */
-export async function compactCounts(db: Queryable, { table, keys, sums }: Counter): Promise<void> {
+export async function compactCounts(db: Queryable, { table, keys, sums }: Counter) {
   const columns = (names: readonly string[], of?: string) =>
     sql.join(
       names.map((name) => (of ? sql`${sql.identifier(of)}.${sql.identifier(name)}` : sql.identifier(name))),

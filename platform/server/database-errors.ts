@@ -45,7 +45,7 @@ export class UnconfirmedCommit extends Error {
 /** Returns true if the database could not be reached or could not answer now. */
 export const isDatabaseAway = (error: unknown): boolean => causesOf(error).some(isAway)
 
-function isAway(error: Error): boolean {
+function isAway(error: Error) {
   const code = codeOf(error) ?? ''
   return networkCodes.has(code) || passingCodes.test(code) || passingMessages.test(error.message)
 }

@@ -62,7 +62,7 @@ export function importedRows<T extends PgTable>(
 }
 
 /** A 32-bit hash of a row's content. Columns that are added later change it only if they have a value. */
-function contentOf(columns: readonly (readonly [string, PgColumn])[]): SQL {
+function contentOf(columns: readonly (readonly [string, PgColumn])[]) {
   const named = columns.map(([, column]) => {
     // A time is written as the session's zone has it; its seconds are the same everywhere.
     const value = column.getSQLType().startsWith('timestamp') ? sql`extract(epoch from ${column})` : sql`${column}`

@@ -40,7 +40,7 @@ export type LongestWaits = { recurring: readonly (readonly [kind: string, everyM
  * Wakes jobs that were scheduled with a clock that has been set back since: recurring jobs are due now, others keep
  * their original delay.
  */
-export async function wakeFromFuture(db: Database, now: Date, { recurring, leaseMs }: LongestWaits): Promise<void> {
+export async function wakeFromFuture(db: Database, now: Date, { recurring, leaseMs }: LongestWaits) {
   const ahead = (ms: number) => new Date(now.getTime() + ms + farMs)
   await db
     .update(jobs)
@@ -65,32 +65,27 @@ export async function wakeFromFuture(db: Database, now: Date, { recurring, lease
 const stillOurs = (job: ClaimedJob) => and(eq(jobs.id, job.id), eq(jobs.lockedUntil, job.lockedUntil))
 
 /** Returns true if the job is still ours, and extends its lease to `lockedUntil`. */
-export async function renewLease(db: Database, job: ClaimedJob, lockedUntil: Date): Promise<boolean> {
+export async function renewLease(db: Database, job: ClaimedJob, lockedUntil: Date) {
   const rows = await db.update(jobs).set({ lockedUntil }).where(stillOurs(job)).returning({ id: jobs.id })
   return rows.length > 0
 }
 
-export async function removeJob(db: Database, job: ClaimedJob): Promise<void> {
+export async function removeJob(db: Database, job: ClaimedJob) {
   await db.delete(jobs).where(stillOurs(job))
 }
 
-export async function rescheduleJob(
-  db: Database,
-  job: ClaimedJob,
-  runAt: Date,
-  lastError: string | null,
-): Promise<void> {
+export async function rescheduleJob(db: Database, job: ClaimedJob, runAt: Date, lastError: string | null) {
   const attempts = lastError === null ? 0 : job.attempts
   await db.update(jobs).set({ runAt, attempts, lastError, lockedUntil: null }).where(stillOurs(job))
 }
 
-export async function buryJob(db: Database, job: ClaimedJob, deadAt: Date, lastError: string): Promise<void> {
+export async function buryJob(db: Database, job: ClaimedJob, deadAt: Date, lastError: string) {
   await db.update(jobs).set({ deadAt, lastError, lockedUntil: null }).where(stillOurs(job))
 }
 
 const recurringId = (kind: string) => `recurring_${kind}`
 
-export async function ensureRecurring(db: Database, kinds: readonly string[], now: Date): Promise<void> {
+export async function ensureRecurring(db: Database, kinds: readonly string[], now: Date) {
   if (kinds.length === 0) return
   await db
     .insert(jobs)
@@ -102,7 +97,7 @@ export async function ensureRecurring(db: Database, kinds: readonly string[], no
 const abandonedMs = 3 * 60_000
 
 /** Removes the rows of recurring jobs that this server does not know and that no server has claimed. */
-export async function removeAbandoned(db: Database, existing: readonly string[], now: Date): Promise<string[]> {
+export async function removeAbandoned(db: Database, existing: readonly string[], now: Date) {
   const rows = await db
     .delete(jobs)
     .where(

@@ -8,7 +8,7 @@ const growth = {
 } as const
 
 /** No limit is set, so a large document still fits. The young part is a flag of the start (`scripts/setup/small-heap.mjs`). */
-export function keepHeapSmall(work: keyof typeof growth): void {
+export function keepHeapSmall(work: keyof typeof growth) {
   setFlagsFromString(`--heap-growing-percent=${growth[work]}`)
   if (work === 'streaming') setFlagsFromString('--semi-space-growth-factor=1')
 }

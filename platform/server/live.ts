@@ -7,7 +7,7 @@ import { liveEvents } from './tables'
 export async function publishLive(
   tx: Transaction,
   ...events: { topic: LiveTopic; subjectId: string; merchantId?: string | null }[]
-): Promise<void> {
+) {
   if (events.length === 0) return
   const rows = events.map(({ topic, subjectId, merchantId = null }) => ({ topic, subjectId, merchantId }))
   await tx.execute(insertRows(liveEvents, rows))

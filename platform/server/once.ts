@@ -50,6 +50,6 @@ export async function onceFor<T>(
   return earlier.answer as T
 }
 
-export async function deleteOldOnceKeys({ db, clock }: Services): Promise<void> {
+export async function deleteOldOnceKeys({ db, clock }: Services) {
   await db.delete(onceKeys).where(lt(onceKeys.createdAt, new Date(clock.now().getTime() - keepMs)))
 }

@@ -56,12 +56,12 @@ export function plainLetters(token: string, length: number): string {
 }
 
 /** RFC 4648, without the padding at its end. */
-function base32(bytes: Buffer): string {
+function base32(bytes: Buffer) {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return bits.replaceAll(/.{1,5}/g, (five) => base32Letters.charAt(Number.parseInt(five.padEnd(5, '0'), 2)))
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(one: string, other: string) {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -166,12 +166,7 @@ async function take(services: Services, limit: RateLimit, key: string, message: 
 }
 
 /** Takes back the use of `key` that was counted at `takenAt`: for uses that turn out not to count. */
-export async function giveBackToLimit(
-  services: Services,
-  name: FixedLimitName,
-  key: string,
-  takenAt: Date,
-): Promise<void> {
+export async function giveBackToLimit(services: Services, name: FixedLimitName, key: string, takenAt: Date) {
   const limit = rateLimits[name]
   const isTaken = and(
     eq(counters.key, `${limit.name}:${key}`),

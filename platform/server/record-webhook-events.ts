@@ -17,7 +17,7 @@ export async function recordWebhookEvents(
   { clock }: Pick<Services, 'clock'>,
   tx: Transaction,
   changes: readonly WebhookChange[],
-): Promise<void> {
+) {
   if (changes.length === 0) return
   if (changes.length > checkListenersFrom && !(await isHeard(tx))) return
   const column = (of: (change: WebhookChange) => string | null) => sql.param(changes.map(of))

@@ -65,7 +65,7 @@ async function rotateBatch({ fieldCipher, log }: Services, tx: Transaction, colu
   return { last: rows.at(-1)?.id, rotated: rows.length - unreadable.length, unreadable }
 }
 
-function tryToOpen(cipher: FieldCipher, column: SealedColumn, row: Seal): string | null {
+function tryToOpen(cipher: FieldCipher, column: SealedColumn, row: Seal) {
   try {
     return openSeal(cipher, column, row)
   } catch {

@@ -7,7 +7,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 let builtFile = (name: string) => new URL(`${name}.js`, import.meta.url)
 
 /** Tests start many threads, so they use prebuilt files. */
-export function runThreadsFrom(file: (name: string) => URL): void {
+export function runThreadsFrom(file: (name: string) => URL) {
   builtFile = file
 }
 

@@ -39,7 +39,7 @@ export async function inTransaction<T>(
 }
 
 /** If the connection breaks during the commit, only the database knows its outcome: that is no reason to say "try again". */
-async function runOnce<T>({ db }: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runOnce<T>({ db }: Caller, work: (tx: Transaction) => Promise<T>) {
   let isCommitting = false
   try {
     return await db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ async function runOnce<T>({ db }: Caller, work: (tx: Transaction) => Promise<T>)
   }
 }
 
-async function runRepeatedly<T>(services: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runRepeatedly<T>(services: Caller, work: (tx: Transaction) => Promise<T>) {
   const begun = performance.now()
   let last: EntangledCode | null = null
   for (let attempt = 1; ; attempt += 1) {
@@ -75,13 +75,13 @@ async function runRepeatedly<T>(services: Caller, work: (tx: Transaction) => Pro
 }
 
 /** After a pause that is another one for each of the two, so that they do not meet again. */
-async function mayRepeat({ request }: Caller, begun: number, attempt: number): Promise<boolean> {
+async function mayRepeat({ request }: Caller, begun: number, attempt: number) {
   const ms = randomInt(limits.pauseMs, 2 * limits.pauseMs) * attempt
   if (attempt > limits.repeats || performance.now() + ms - begun > limits.beginWithinMs) return false
   return wait(ms, true, { signal: request?.signal }).catch(() => false)
 }
 
-function tell({ log, request }: Caller, event: string, code: string | null, attempt: number): void {
+function tell({ log, request }: Caller, event: string, code: string | null, attempt: number) {
   log.warn(event, { requestId: request?.requestId, code, attempt })
 }
 
@@ -115,6 +115,6 @@ export type Locked<Row> = Row & { readonly [lock]: true }
 export const held = <Row extends object>(row: Row) => row as Locked<Row>
 
 /** Serializes transactions that lock the same word, such as twelve concurrent clicks on Send. */
-export async function lockWord(tx: Transaction, word: string): Promise<void> {
+export async function lockWord(tx: Transaction, word: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
 }

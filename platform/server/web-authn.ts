@@ -119,7 +119,7 @@ export async function checkUse(
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
 /** Returns null if the library throws. Anonymous callers send the bytes, and must not learn the reason. */
-async function unlessThrown<T>(check: () => Promise<T>): Promise<T | null> {
+async function unlessThrown<T>(check: () => Promise<T>) {
   try {
     return await check()
   } catch {

@@ -7,7 +7,7 @@ export function isSameZone(one: string, other: string): boolean {
 
 const canonicalNames = new Map<string, string>()
 
-function canonicalName(timeZone: string): string {
+function canonicalName(timeZone: string) {
   const known = canonicalNames.get(timeZone)
   if (known !== undefined) return known
   const name = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
@@ -25,7 +25,7 @@ const offsets = new Map<string, number | null>()
  * Returns the milliseconds by which `zone` is ahead of UTC. Cached for days without a clock change, because lists call
  * this for each row and `Intl` is slow.
  */
-function offsetIn(zone: string, at: number): number {
+function offsetIn(zone: string, at: number) {
   const day = Math.floor(at / dayMs)
   const key = `${zone} ${day}`
   let known = offsets.get(key)
@@ -46,7 +46,7 @@ export const localAsUtc = (zone: string, at: Date) => new Date(at.getTime() + of
 /**
  * Returns the midnight with the local time `shown`. Returns undefined near a clock change, which the library handles.
  */
-function midnightIn(zone: string, shown: number): Date | undefined {
+function midnightIn(zone: string, shown: number) {
   const offset = offsetIn(zone, shown - offsetIn(zone, shown))
   const at = shown - offset
   return offsetIn(zone, at) === offset && offsetIn(zone, at - 1) === offset ? new Date(at) : undefined
@@ -68,7 +68,7 @@ export function startOfMonthIn(zone: string, at: Date): Date {
   return midnightOf(local)
 }
 
-function midnightOf(local: TZDate): Date {
+function midnightOf(local: TZDate) {
   return new Date(local.setHours(0, 0, 0, 0))
 }
 

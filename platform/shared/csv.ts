@@ -98,7 +98,7 @@ export type FigureCell = CsvCell | number | null
 export const csvLine = (row: readonly FigureCell[], dialect: CsvDialect = 'comma') =>
   `${row.map((value) => csvCell(value, dialect)).join(separatorOf[dialect])}\r\n`
 
-function csvCell(value: FigureCell, dialect: CsvDialect): string {
+function csvCell(value: FigureCell, dialect: CsvDialect) {
   if (value === null) return ''
   if (typeof value === 'number') return decimalIn(dialect, String(value))
   const text = cellText(value, dialect)

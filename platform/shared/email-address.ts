@@ -30,7 +30,7 @@ export function normalizeEmail(typed: string): string {
 }
 
 /** Takes the address out of `Noor Haddad <a@b.test>`, `mailto:a@b.test?subject=…`, quotes and a list's comma. */
-function pastedAddress(text: string): string {
+function pastedAddress(text: string) {
   const trimmed = text.replace(/[\s,;]+$/, '')
   const address = /<([^<>]*@[^<>]*)>$/.exec(trimmed)?.[1] ?? trimmed
   const scheme = /^\s*mailto:/i.exec(address)
@@ -39,7 +39,7 @@ function pastedAddress(text: string): string {
   return /^["'\u201C\u2018]+(.+?)["'\u201D\u2019]+$/s.exec(bare)?.[1] ?? bare
 }
 
-function decoded(text: string): string {
+function decoded(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -54,7 +54,7 @@ const beyondDomains = /[\s%/:?#@\\[\]<>^|]/
 const unjoined = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const labelText = (label: string) => (/^[\p{ASCII}\u200C\u200D]*$/u.test(label) ? withoutInvisible(label) : label)
 
-function asciiDomain(typed: string): string {
+function asciiDomain(typed: string) {
   const domain = typed
     .replaceAll(unjoined, '')
     .split(/[.\u3002]/)

@@ -62,7 +62,7 @@ export function describeColumns<Column extends string>(
 
 const [headingLength, sampleLength] = [120, 60]
 
-function sampleOf(rows: readonly (readonly string[])[], position: number): string {
+function sampleOf(rows: readonly (readonly string[])[], position: number) {
   const cell = rows.find((cells) => (cells[position] ?? '').trim() !== '')?.[position] ?? ''
   return cell.trim().slice(0, sampleLength)
 }

@@ -3,7 +3,7 @@ const dashes = /[\p{Pd}\u2043\u2212\u30FC]/gu
 const otherDigits = /(?![0-9])\p{Nd}/gu
 
 /** Each script has its ten digits in order, without a gap, and some have two sets of them. */
-function asciiDigit(digit: string): string {
+function asciiDigit(digit: string) {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
   while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1

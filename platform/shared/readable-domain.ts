@@ -3,7 +3,7 @@ const firstCode = 0x80
 const lastCode = 0x10_ff_ff
 
 /** Decodes a label after "xn--" by RFC 3492. Returns undefined if it is malformed. */
-function decodePunycode(encoded: string): string | undefined {
+function decodePunycode(encoded: string) {
   const { base, leastThreshold, mostThreshold, firstBias } = parameters
   const end = encoded.lastIndexOf('-')
   const codes = Array.from(encoded.slice(0, Math.max(end, 0)), (sign) => sign.charCodeAt(0))
@@ -31,12 +31,12 @@ function decodePunycode(encoded: string): string | undefined {
   return String.fromCodePoint(...codes)
 }
 
-function digitOf(code: number): number | undefined {
+function digitOf(code: number) {
   if (code >= 0x30 && code <= 0x39) return code - 0x30 + 26
   return code >= 0x61 && code <= 0x7a ? code - 0x61 : undefined
 }
 
-function nextBias(delta: number, length: number, isFirst: boolean): number {
+function nextBias(delta: number, length: number, isFirst: boolean) {
   const { base, leastThreshold, mostThreshold, skew, damp } = parameters
   let rest = Math.floor(delta / (isFirst ? damp : 2))
   rest += Math.floor(rest / length)
@@ -66,7 +66,7 @@ const lookalikes = /^[асԁеһіјӏорԛѕԝхуѵүґвкмнтьαοορν
 
 const decodedLabel = (label: string) => (label.startsWith('xn--') ? decodePunycode(label.slice(4)) : undefined)
 
-function readableLabel(label: string): string {
+function readableLabel(label: string) {
   const decoded = decodedLabel(label)
   if (decoded === undefined || lookalikes.test(decoded)) return label
   return [...together, ...single].some((shape) => shape.test(decoded)) ? decoded : label

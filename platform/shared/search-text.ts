@@ -36,7 +36,7 @@ export function searchText(text: string): string {
 }
 
 /** Removes what is copied along: "mailto:", quotes and brackets around a word, and the comma after it. */
-function plainWord(word: string): string {
+function plainWord(word: string) {
   const address = word.replace(/^["\u201C<]*mailto:([^?]+).*$/i, '$1')
   const plain = address.replace(/^["\u201C<]+/, '').replace(/[">\u201D,;]+$/, '')
   return plain === '' ? word : plain

@@ -38,7 +38,7 @@ const minutesPastHour = new Map<string, number | null>()
  * Returns the minutes past the full UTC hour at which hours begin in `zone`. Null if that has changed, for example by a
  * half-hour DST.
  */
-function readMinutesPastHour(zone: string): number | null {
+function readMinutesPastHour(zone: string) {
   const found = new Set<number>()
   for (let year: number = sampledYears.from; year <= sampledYears.to; year++)
     for (const month of [0, 6]) {
@@ -49,7 +49,7 @@ function readMinutesPastHour(zone: string): number | null {
   return found.size === 1 && first !== undefined ? first : null
 }
 
-function minutesOf(zone: string): number | null {
+function minutesOf(zone: string) {
   const known = minutesPastHour.get(zone)
   if (known !== undefined) return known
   const read = readMinutesPastHour(zone)

@@ -18,7 +18,7 @@ function readConfig({ path, text }: SourceFile): (path: string) => boolean {
 }
 
 /** A double star with a slash matches any number of folders, `*` a part of one name. */
-function toPattern(glob: string): RegExp {
+function toPattern(glob: string) {
   const parts: Record<string, string> = { '**/': '(?:.+/)?', '**': '.*', '*': '[^/]*', '.': '\\.' }
   return new RegExp(`^${glob.replace(/\*\*\/|\*\*|\*|\./g, (part) => parts[part] ?? part)}$`)
 }

@@ -20,7 +20,7 @@ export function checkFolders(files: SourceFile[], listed = Object.values(smallFo
   ]
 }
 
-function countByFolder(files: SourceFile[]): Map<string, number> {
+function countByFolder(files: SourceFile[]) {
   const counts = new Map<string, number>()
   for (const folder of files
     .map(({ path }) => path)
@@ -31,7 +31,7 @@ function countByFolder(files: SourceFile[]): Map<string, number> {
 }
 
 /** The feature's own root counts as no folder below it; folders of test support may be small. */
-function isCounted(path: string): boolean {
+function isCounted(path: string) {
   const isSource = (isCode(path) || path.endsWith('.css')) && !isTest(path) && !isGenerated(path)
   return isSource && /^features\/[^/]+\/.+\//.test(path) && !path.includes('/testing/')
 }
@@ -52,7 +52,7 @@ function checkLines({ path, text }: SourceFile): Violation[] {
   return lines > limit ? [{ path, rule: 'sizes', message: `${lines} lines, at most ${limit}` }] : []
 }
 
-function lineLimit(path: string): number {
+function lineLimit(path: string) {
   if (isTest(path)) return sizeLimits.testLines
   return path.startsWith(`${routes}/`) ? sizeLimits.routeLines : sizeLimits.sourceLines
 }

@@ -80,13 +80,7 @@ function findBareNames(path: string, source: string): Range[] {
 const lists = /^(?!.*\bisolated\b).*(\b\w*[nN]ames\b|\bvenues\b|=> (\w+\.)?\w*[nN]ame$|nameOf)/s
 
 /** Returns what `list.join(', ')` and `inWords(list)` join. */
-function listOf({
-  callee,
-  arguments: [argument],
-}: {
-  callee: unknown
-  arguments: readonly unknown[]
-}): Node | undefined {
+function listOf({ callee, arguments: [argument] }: { callee: unknown; arguments: readonly unknown[] }) {
   const called = callee as Node
   if (called['name'] === 'inWords') return argument as Node
   if (called.type !== 'MemberExpression' || (called['property'] as Node)['name'] !== 'join') return undefined

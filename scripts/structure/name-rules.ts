@@ -49,7 +49,7 @@ function checkEachName(files: SourceFile[]): Violation[] {
   })
 }
 
-function refuseName(path: string): string | undefined {
+function refuseName(path: string) {
   const parts = path.split('/')
   const name = parts.at(-1) ?? ''
   const bases = [...parts.slice(0, -1), name.replace(/\..*$/, '')].filter(
@@ -69,7 +69,7 @@ function refuseName(path: string): string | undefined {
   return refuseInFolder(parts.slice(0, -1).join('/'), path, name)
 }
 
-function refuseInFolder(folder: string, path: string, name: string): string | undefined {
+function refuseInFolder(folder: string, path: string, name: string) {
   if (isTest(path) || !(isCode(path) || path.endsWith('.css'))) return undefined
   const rule = folders.find(([pattern]) => pattern.test(folder))
   if (!rule || rule[1].test(name)) return undefined

@@ -29,7 +29,7 @@ const ownedTable = /^export const (\w+) = pgTable\((?:(?!^\}?\)).)*\bmerchantId\
 const proves = /\b(\w*Scope|OneMerchant|Locked)\b/
 
 /** `unscoped` names those that may, with their reasons; what it names without need is refused, so that it only shrinks. */
-function refuseUnscoped(files: SourceFile[]): Violation[] {
+function refuseUnscoped(files: SourceFile[]) {
   const tables = new Set(
     files.flatMap(({ path, text }) => (path.endsWith('/tables.ts') ? namesIn(text, ownedTable) : [])),
   )
@@ -96,7 +96,7 @@ function routinesOf(text: string): Routine[] {
   })
 }
 
-function parametersOf(text: string): string {
+function parametersOf(text: string) {
   const start = text.indexOf('(')
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
@@ -146,7 +146,7 @@ function foundIn(code: string, pattern: RegExp, owners: ReadonlyMap<string, stri
 }
 
 /** Maps the local names of imported tables, including aliases, to the owning feature. */
-function importedIn(text: string): Map<string, string> {
+function importedIn(text: string) {
   return new Map(
     [...text.matchAll(importedTables)].flatMap(([, names, all = '', feature = '']) =>
       (names?.split(',') ?? [all]).map((name) => [name.trim().replace(/^.+ as /, ''), feature]),

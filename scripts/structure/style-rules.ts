@@ -45,7 +45,7 @@ function judgeSheet(path: string, text: string, declared: string[] | undefined):
   return messages
 }
 
-function judgeLoading(path: string, text: string): string[] {
+function judgeLoading(path: string, text: string) {
   if (path !== loading) return []
   const places = loaded.map((sheet) => text.indexOf(`'${sheet}'`))
   const isInOrder = places.every((place, index) => place > (places[index - 1] ?? -1))

@@ -52,7 +52,7 @@ const plainText = (text: string) =>
     .replace(/`[^`\n]*`/g, '')
     .replace(/\]\([^)]*\)/g, ']')
 
-function refuse(path: string, texts: string[]): Violation[] {
+function refuse(path: string, texts: string[]) {
   return texts.flatMap((text) =>
     dialect.flatMap(({ pattern, instead }) => {
       const found = pattern.exec(text)
@@ -75,7 +75,7 @@ const mayBreak = (text: string) =>
   /(\/\*\*|\/\/|^\s*\*) (What|Whether|Of|With|For|Whose|Which|Who|Where|As|Those|That) /m.test(text) ||
   /(^[ \t]*(\*|\/\/).*\n){4}/m.test(text)
 
-function refuseComments({ path, text }: SourceFile): Violation[] {
+function refuseComments({ path, text }: SourceFile) {
   if (!mayBreak(text)) return []
   return joinLines(parseSync(path, text).comments, text).flatMap((comment) => {
     const lines = comment
@@ -91,7 +91,7 @@ function refuseComments({ path, text }: SourceFile): Violation[] {
 }
 
 /** Comments of one line each that follow each other are one comment. */
-function joinLines(comments: { type: string; value: string; start: number; end: number }[], text: string): string[] {
+function joinLines(comments: { type: string; value: string; start: number; end: number }[], text: string) {
   const joined: string[] = []
   let end = -1
   for (const { type, value, start, end: to } of comments) {
@@ -103,7 +103,7 @@ function joinLines(comments: { type: string; value: string; start: number; end: 
   return joined
 }
 
-function refuseNames({ path, text }: SourceFile): Violation[] {
+function refuseNames({ path, text }: SourceFile) {
   const declared = withoutComments(text).matchAll(/\b(?:const|let|function|class|type|interface|enum) (\w+)/g)
   return [...new Set([...declared].map(([, name = '']) => name))].flatMap((name) =>
     keptNames.has(name)

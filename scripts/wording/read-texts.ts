@@ -55,7 +55,7 @@ export function readTexts(path: string, source: string): Text[] {
 type Children = { type: string; value?: unknown }[]
 
 /** Returns the text directly in an element. Its expressions and child elements have their own entries. */
-function joinChildren(children: Children): string {
+function joinChildren(children: Children) {
   if (!children.some((child) => child.type === 'JSXText' && String(child.value).trim() !== '')) return ''
   return children.map((child) => (child.type === 'JSXText' ? String(child.value) : '{…}')).join('')
 }

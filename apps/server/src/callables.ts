@@ -132,7 +132,7 @@ const envelope = z.strictObject({ data: z.unknown() })
 /** A refusal of the request's content is the function's own answer; rights, limits and shape are the protocol's. */
 const answeredAsResult: readonly RefusalCode[] = ['BAD_REQUEST', 'CONFLICT']
 
-export function mountCallables(app: Hono<Env>, services: Services): void {
+export function mountCallables(app: Hono<Env>, services: Services) {
   app.post('/us-central1/:name', async (c) => {
     const ctx = await openContext(c, services)
     const result = await inTime(timeoutMs, answer(ctx, c.req.param('name'), await readJson(c)), () => timedOut)

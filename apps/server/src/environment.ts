@@ -204,27 +204,19 @@ function schemaFor(mode: Mode, given: Variables) {
   return mode === 'admin' ? administering : trying
 }
 
-function describeIssues(mode: Mode, error: z.ZodError): string {
+function describeIssues(mode: Mode, error: z.ZodError) {
   const lines = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
   return [`Fix these settings to run \`${mode}\`:`, ...lines].join('\n')
 }
 
 /** Only one process may own the embedded database or create demo data. `serve` requires PostgreSQL anyway. */
-function refuseWorkers({ WORKERS }: { WORKERS?: number }): void {
+function refuseWorkers({ WORKERS }: { WORKERS?: number }) {
   if (WORKERS === undefined) return
   throw new SettingsError('WORKERS needs `npm run serve` on PostgreSQL. Unset WORKERS.')
 }
 
 /** The demo accounts have well-known passwords. */
-function refuseDemoInPublic({
-  NODE_ENV,
-  HOST,
-  BASE_URL,
-}: {
-  NODE_ENV?: string
-  HOST: string
-  BASE_URL?: string
-}): void {
+function refuseDemoInPublic({ NODE_ENV, HOST, BASE_URL }: { NODE_ENV?: string; HOST: string; BASE_URL?: string }) {
   const reasons = [
     NODE_ENV === 'production' ? '  NODE_ENV is production' : '',
     field.isLoopbackHost(HOST) ? '' : `  HOST is ${HOST}, reachable by others. Use 127.0.0.1, localhost or ::1`,

@@ -64,7 +64,7 @@ const exportEntriesBody = exportEntriesInput.extend({
 })
 
 /** Downloads are streamed: the typed API would hold a whole file in memory. Rights are checked before the first byte. */
-export function mountFiles(app: Hono<Env>, services: Services): void {
+export function mountFiles(app: Hono<Env>, services: Services) {
   mountBrandImages(app, services)
   mountFormImages(app, services)
   mountImports(app, services)

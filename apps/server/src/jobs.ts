@@ -99,7 +99,7 @@ const recurring: Record<string, RecurringJob> = {
 }
 
 /** No limit has a window of more than a day. */
-async function pruneRateLimits({ db, clock }: Services): Promise<void> {
+async function pruneRateLimits({ db, clock }: Services) {
   const before = new Date(clock.now().getTime() - 2 * dayMs)
   await db.execute(sql`delete from rate_limits where window_started_at < ${before}`)
 }

@@ -140,7 +140,7 @@ export async function openDatabase(
 }
 
 /** One connection that bypasses the pooler, opened on demand; without a pooler the pool's own. */
-function openDirect({ database }: ServerSettings, { pool }: OpenDatabase): Pool {
+function openDirect({ database }: ServerSettings, { pool }: OpenDatabase) {
   if (database.kind === 'embedded' || database.directConnectionString === database.connectionString) return pool
   return openPostgres({ connectionString: database.directConnectionString, max: 1 }).pool
 }
@@ -172,7 +172,7 @@ function openLive({ database }: ServerSettings, { db, pool }: OpenDatabase, log:
   return { live, stopLive }
 }
 
-function openMailer({ mail, baseUrl }: ServerSettings): Mailer {
+function openMailer({ mail, baseUrl }: ServerSettings) {
   if (mail.kind === 'smtp') return smtpMailer(mail)
   return fileMailer({ ...mail, baseUrl, clock: systemClock, print: (line) => process.stdout.write(`${line}\n`) })
 }

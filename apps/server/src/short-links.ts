@@ -5,7 +5,7 @@ import type { Services } from '@quaff/platform/server'
 import type { Env } from './edge/env'
 
 /** Mounts `/r/<slug>`, which redirects only to our own paths (G37) and counts nothing. */
-export function mountShortLinks(app: Hono<Env>, services: Services): void {
+export function mountShortLinks(app: Hono<Env>, services: Services) {
   const follow = async (c: Context<Env>) => {
     const slug = (c.req.param('rest') ?? '').replace(/\/+$/, '')
     c.header('cache-control', 'no-store')
@@ -21,7 +21,7 @@ const campaignLength = 1_000
 const ownNames = new Set(['via', 'code'])
 
 /** Adds the parameters of a campaign, such as `utm_source`, for the statistics of the page. Nothing stores them. */
-function withCampaign(target: string, added: URLSearchParams): string {
+function withCampaign(target: string, added: URLSearchParams) {
   const [path = '', search = ''] = target.split('?')
   const all = new URLSearchParams(search)
   for (const [name, value] of added) if (!ownNames.has(name.toLowerCase())) all.append(name, value)

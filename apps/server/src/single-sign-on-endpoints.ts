@@ -11,7 +11,7 @@ import { logUnexpected } from './edge/error-mapper'
  * Mounts the endpoints if single sign-on is configured. Browsers open them as links, so errors also end on a page
  * that explains them.
  */
-export function mountSingleSignOn(app: Hono<Env>, services: Services): void {
+export function mountSingleSignOn(app: Hono<Env>, services: Services) {
   const { identityProvider: provider } = services
   if (!provider) return
   const { start, callback, logout } = singleSignOnPaths
@@ -34,7 +34,7 @@ export function mountSingleSignOn(app: Hono<Env>, services: Services): void {
   })
 }
 
-async function lead(c: Context<Env>, services: Services, findAddress: () => Promise<string>): Promise<Response> {
+async function lead(c: Context<Env>, services: Services, findAddress: () => Promise<string>) {
   try {
     return c.redirect(await findAddress(), 302)
   } catch (error) {

@@ -84,7 +84,7 @@ export function planForms(chance: Chance, now: Date, world: World): DemoForms {
   return { forms, versions, submissions: planSubmissions(chance, now, world), days: planDays(chance, now, world) }
 }
 
-function planSubmissions(chance: Chance, now: Date, world: World): NewSubmission[] {
+function planSubmissions(chance: Chance, now: Date, world: World) {
   const accepted = world.applications.filter(({ userId, merchantId }) => userId && merchantId).slice(0, 3)
   const approved = accepted.map(({ id, userId, business }, index) => ({
     ...submissionOf(chance, now, index + 1, { daysAgo: 45 - index, formNumber: 1 }, namedBy(business)),

@@ -38,7 +38,7 @@ export async function findAccountByEmail(db: Queryable, email: string) {
  * Locks the person, with everything that belongs to them, until the transaction ends. A separate statement, so that
  * later reads see what was written during the wait.
  */
-export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+export async function lockAccount(tx: Transaction, userId: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
@@ -51,7 +51,7 @@ export async function findAccountForUpdate(tx: Transaction, userId: string) {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
 /** Locks the person, so that an acceptance under way is either over or waits. */
-export async function lockPendingUser(tx: Transaction, userId: string): Promise<boolean> {
+export async function lockPendingUser(tx: Transaction, userId: string) {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
@@ -63,7 +63,7 @@ export async function lockPendingUser(tx: Transaction, userId: string): Promise<
 type NewAccount = typeof users.$inferInsert
 
 /** Returns false if the address is taken, also by a concurrent insert. */
-export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
+export async function insertAccount(tx: Transaction, account: NewAccount) {
   const inserted = await tx
     .insert(users)
     .values(account)
@@ -80,7 +80,7 @@ type UserPatch = Partial<
 >
 
 /** Bumps the version; `statusUpdatedAt` follows a change of status by itself. */
-export async function saveUser(tx: Transaction, userId: string, patch: UserPatch, now: Date): Promise<void> {
+export async function saveUser(tx: Transaction, userId: string, patch: UserPatch, now: Date) {
   const moved = patch.status === undefined ? {} : { statusUpdatedAt: now }
   await tx
     .update(users)
@@ -105,7 +105,7 @@ export async function saveProfile(tx: Transaction, userId: string, change: Profi
   return before
 }
 
-export async function linkApplication(tx: Transaction, userId: string, applicationId: string): Promise<void> {
+export async function linkApplication(tx: Transaction, userId: string, applicationId: string) {
   await tx.update(users).set({ applicationId }).where(eq(users.id, userId))
 }
 
@@ -114,7 +114,7 @@ export async function unlinkApplication(
   tx: Transaction,
   { userId, applicationId }: { userId: string; applicationId: string },
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(users)
     .set({ applicationId: null, updatedAt: now, version: sql`${users.version} + 1` })
@@ -122,17 +122,17 @@ export async function unlinkApplication(
 }
 
 /** A preference, not a version of the record. */
-export async function saveCsvDialect(tx: Transaction, userId: string, csvDialect: CsvDialect): Promise<void> {
+export async function saveCsvDialect(tx: Transaction, userId: string, csvDialect: CsvDialect) {
   await tx.update(users).set({ csvDialect }).where(eq(users.id, userId))
 }
 
 /** Called by every sign-in method and by later actions. */
-export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function saveLastActive(db: Queryable, userId: string, now: Date) {
   await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
 }
 
 /** Sessions, links, codes, invitation, memberships and activity go with the row. */
-export async function deleteAccount(tx: Transaction, userId: string): Promise<void> {
+export async function deleteAccount(tx: Transaction, userId: string) {
   await tx.delete(users).where(eq(users.id, userId))
 }
 
@@ -151,7 +151,7 @@ export async function blankAccount(
   tx: Transaction,
   userId: string,
   { placeholder, now }: { placeholder: string; now: Date },
-): Promise<void> {
+) {
   await saveRole(tx, userId, { role: 'customer', merchantIds: [], keepsApplication: false }, now)
   await tx.delete(pendingInvitations).where(eq(pendingInvitations.userId, userId))
   await tx
@@ -178,6 +178,6 @@ export async function blankAccount(
 }
 
 /** Merges counter rows into one per role and status. */
-export async function compactUserCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function compactUserCounts({ db }: Pick<Services, 'db'>) {
   await compactCounts(db, { table: userCounts, keys: ['role', 'status'], sums: ['count'] })
 }

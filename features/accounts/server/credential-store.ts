@@ -3,28 +3,17 @@ import { borrowedPrefix, type Queryable, type Transaction, unlessTaken } from '@
 import { saveUser } from './account-store'
 import { users } from './tables'
 
-export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+export async function findPasswordHash(db: Queryable, userId: string) {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)).limit(1)
   return row?.passwordHash ?? null
 }
 
-export async function savePasswordHash(
-  tx: Transaction,
-  userId: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
+export async function savePasswordHash(tx: Transaction, userId: string, passwordHash: string, now: Date) {
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
 }
 
 /** Refuses to overwrite a password that changed since it was checked. */
-export async function replacePasswordHash(
-  tx: Transaction,
-  userId: string,
-  from: string,
-  to: string,
-  now: Date,
-): Promise<boolean> {
+export async function replacePasswordHash(tx: Transaction, userId: string, from: string, to: string, now: Date) {
   const changed = await tx
     .update(users)
     .set({ passwordHash: to, updatedAt: now })
@@ -33,11 +22,11 @@ export async function replacePasswordHash(
   return changed.length > 0
 }
 
-export async function markLastActive(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function markLastActive(tx: Transaction, userId: string, now: Date) {
   await tx.update(users).set({ lastActiveAt: now, emailVerified: true }).where(eq(users.id, userId))
 }
 
-export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
+export async function isEmailTaken(db: Queryable, email: string) {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
   return rows.length > 0
 }
@@ -46,7 +35,7 @@ export async function isEmailTaken(db: Queryable, email: string): Promise<boolea
  * Returns false if the address is taken. The statement checks it, and the unique index decides between concurrent
  * changes.
  */
-export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
+export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date) {
   const changed = await tx
     .update(users)
     .set({ email, emailVerified: true, emailIsPlaceholder: false, updatedAt: now, version: sql`${users.version} + 1` })
@@ -56,12 +45,12 @@ export async function saveEmail(tx: Transaction, userId: string, email: string, 
 }
 
 /** The person is already locked. Returns false if the address is taken, also by a concurrent change. */
-export function moveToEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
+export function moveToEmail(tx: Transaction, userId: string, email: string, now: Date) {
   return unlessTaken(tx, (savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
 }
 
 /** Ids of the hash parameters that stored passwords still need. Uses a partial index. */
-export async function listNeededHashConfigs(db: Queryable): Promise<string[]> {
+export async function listNeededHashConfigs(db: Queryable) {
   const id = sql<string>`split_part(password_hash, '.', 3)`
   const rows = await db
     .selectDistinct({ id })

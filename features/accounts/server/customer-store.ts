@@ -1,4 +1,4 @@
-import { and, or, sql, type SQL } from 'drizzle-orm'
+import { and, or, sql } from 'drizzle-orm'
 import { indexedSearch, pick, type Search, type Transaction } from '@quaff/platform/server'
 import { normalizePhone } from '@quaff/platform/shared/phone'
 import { searchWords } from '@quaff/platform/shared/search-text'
@@ -40,10 +40,7 @@ export async function lockCustomers(tx: Transaction, ids: readonly string[]): Pr
  * Updates `users.subscription_count`, the number of running subscriptions per person. `deltas` are ordered by id, and
  * the rows are locked in that order. Concurrent inserts that reference them continue.
  */
-export async function addToSubscriptionCounts(
-  tx: Transaction,
-  deltas: readonly { userId: string; delta: number }[],
-): Promise<void> {
+export async function addToSubscriptionCounts(tx: Transaction, deltas: readonly { userId: string; delta: number }[]) {
   if (deltas.length === 0) return
   const ids = sql.param(deltas.map(({ userId }) => userId))
   await tx.execute(
@@ -62,11 +59,11 @@ const maskedName = sql`(search_text(masked_name(${users.displayName})) collate "
  * True for people whose masked name starts like this one. Merchants see only masked names, and a search by more would
  * reveal the rest. A range, because a prepared statement with `like` and a parameter cannot use the index.
  */
-export const isCalled = (maskedStart: string): SQL =>
+export const isCalled = (maskedStart: string) =>
   sql`${maskedName} >= search_text(${maskedStart}) and ${maskedName} < search_text(${maskedStart}) || U&'\\+10FFFF'`
 
 /** Digits of a typed phone number, without what is left out or put before it abroad: "+41 (0)44", "0041 44", "044". */
-function typedDigits(typed: string | undefined): string | undefined {
+function typedDigits(typed: string | undefined) {
   const text = normalizePhone(typed ?? '').replace(/ ext\. \d+$/, '')
   if (!/^[+\d\s().\-/]+$/.test(text)) return undefined
   const digits = text.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')

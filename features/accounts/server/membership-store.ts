@@ -21,7 +21,7 @@ export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 type Membership = { userId: string; merchantId: string }
 
 /** Behind the merchants that the person has. False when it was there already. */
-export async function addMembership(tx: Transaction, { userId, merchantId }: Membership, now: Date): Promise<boolean> {
+export async function addMembership(tx: Transaction, { userId, merchantId }: Membership, now: Date) {
   const added = await tx
     .insert(userMerchants)
     .values({
@@ -39,7 +39,7 @@ export async function addMembership(tx: Transaction, { userId, merchantId }: Mem
  * Marks people whose merchants have changed: a save based on the old merchants is stale, and an import keeps the new
  * ones.
  */
-export async function noteMoved(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
+export async function noteMoved(tx: Transaction, userIds: readonly string[], now: Date) {
   await tx
     .update(users)
     .set({ updatedAt: now, version: sql`${users.version} + 1` })
@@ -47,7 +47,7 @@ export async function noteMoved(tx: Transaction, userIds: readonly string[], now
 }
 
 /** In the order of assignment. */
-export async function listMerchantIdsOf(tx: Transaction, userId: string): Promise<string[]> {
+export async function listMerchantIdsOf(tx: Transaction, userId: string) {
   const rows = await tx
     .select({ merchantId: userMerchants.merchantId })
     .from(userMerchants)
@@ -57,11 +57,7 @@ export async function listMerchantIdsOf(tx: Transaction, userId: string): Promis
 }
 
 /** False when there was none. */
-export async function removeMembership(
-  tx: Transaction,
-  { userId, merchantId }: Membership,
-  now: Date,
-): Promise<boolean> {
+export async function removeMembership(tx: Transaction, { userId, merchantId }: Membership, now: Date) {
   const removed = await tx
     .delete(userMerchants)
     .where(and(eq(userMerchants.userId, userId), eq(userMerchants.merchantId, merchantId)))
@@ -71,11 +67,7 @@ export async function removeMembership(
 }
 
 /** These and no others; imported invitations may name one twice. */
-export async function replaceMemberships(
-  tx: Transaction,
-  userId: string,
-  merchantIds: readonly string[],
-): Promise<void> {
+export async function replaceMemberships(tx: Transaction, userId: string, merchantIds: readonly string[]) {
   await tx.delete(userMerchants).where(eq(userMerchants.userId, userId))
   const ids = [...new Set(merchantIds)]
   if (ids.length === 0) return
@@ -109,7 +101,7 @@ type JoinedMerchant = { userId: string; merchantId: string; applicationId: strin
  * Adds the application's merchant to the applicant, which completes the application. Returns false if it was already
  * added. The caller ends the user's sessions (G15).
  */
-export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Promise<boolean> {
+export async function joinMerchant(tx: Transaction, joined: JoinedMerchant) {
   const { userId, merchantId, applicationId, now } = joined
   await unlinkApplication(tx, { userId, applicationId }, now)
   return addMembership(tx, { userId, merchantId }, now)
@@ -118,7 +110,7 @@ export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Pro
 type Invitation = { userId: string; role: string; merchantIds: string[]; invitedBy: string | null; createdAt: Date }
 
 /** A person has one invitation: a repeated one takes the place of the first. */
-export async function saveInvitation(tx: Transaction, invitation: Invitation): Promise<void> {
+export async function saveInvitation(tx: Transaction, invitation: Invitation) {
   const fresh = { ...invitation, requiresPasswordSetup: true, used: false, usedAt: null }
   await tx
     .insert(pendingInvitations)
@@ -127,7 +119,7 @@ export async function saveInvitation(tx: Transaction, invitation: Invitation): P
 }
 
 /** Undoes `removeFromInvitation`. */
-export async function addToInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
+export async function addToInvitation(tx: Transaction, userId: string, merchantId: string) {
   await tx
     .update(pendingInvitations)
     .set({
@@ -137,7 +129,7 @@ export async function addToInvitation(tx: Transaction, userId: string, merchantI
 }
 
 /** Prevents an open invitation from granting the merchant again. */
-export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
+export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string) {
   await tx
     .update(pendingInvitations)
     .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })

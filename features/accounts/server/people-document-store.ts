@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   borrowedPrefix,
   importedRows,
@@ -88,7 +88,7 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
  * Sets the role that grants access in the old system: from the claims or an administrator's record. The caller has
  * locked them; it is no edit, so versions stay.
  */
-async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<void> {
+async function showRoles(tx: Transaction, userIds: readonly string[]) {
   if (userIds.length === 0) return
   const flags = [adminRole, 'admin', adminFlag].map((flag) => sql`claims @> ${JSON.stringify({ [flag]: true })}::jsonb`)
   await tx.execute(sql`
@@ -100,7 +100,7 @@ async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<v
 }
 
 /** A person without any access becomes a customer. */
-async function showRolesWithout(tx: Transaction, userIds: readonly string[]): Promise<void> {
+async function showRolesWithout(tx: Transaction, userIds: readonly string[]) {
   const those = sql`${users.id} = any(${sql.param([...userIds])}::text[])`
   await tx
     .update(users)
@@ -110,7 +110,7 @@ async function showRolesWithout(tx: Transaction, userIds: readonly string[]): Pr
 }
 
 /** The caller holds them (`findPeopleVersions`); memberships go with them. */
-export async function removePeople(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function removePeople(tx: Transaction, ids: readonly string[]) {
   await tx.delete(users).where(inArray(users.id, [...ids]))
 }
 
@@ -132,7 +132,7 @@ async function findTaken(tx: Transaction, people: readonly PersonDocumentRow[]):
 }
 
 /** A statement for each set of columns: in a batch they are nearly always the same. */
-function inGroups(people: readonly PersonDocumentRow[]): Map<string, PersonDocumentRow[]> {
+function inGroups(people: readonly PersonDocumentRow[]) {
   const groups = new Map<string, PersonDocumentRow[]>()
   for (const person of people) {
     const names = Object.entries(person).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -151,7 +151,7 @@ function toUser(
 }
 
 /** Sets only the given fields: a new person without an address receives a placeholder, an existing one keeps theirs. */
-function replaced(names: readonly string[]): SQL {
+function replaced(names: readonly string[]) {
   const said = new Set(names.includes('email') ? [...names, 'emailIsPlaceholder'] : names)
   const plain = replaceFields(
     users,

@@ -11,7 +11,7 @@ export async function saveRole(
   userId: string,
   rights: { role: string; merchantIds: readonly string[]; keepsApplication: boolean },
   now: Date,
-): Promise<void> {
+) {
   const { role, merchantIds, keepsApplication } = rights
   const application = keepsApplication ? {} : { applicationId: null }
   await saveUser(tx, userId, { role, claims: {}, ...application }, now)
@@ -37,12 +37,7 @@ export type Activation = {
 }
 
 /** `pending` → `active`; false when the account is no longer pending. Claims and an older password do not survive. */
-export async function saveActivation(
-  tx: Transaction,
-  userId: string,
-  activation: Activation,
-  now: Date,
-): Promise<boolean> {
+export async function saveActivation(tx: Transaction, userId: string, activation: Activation, now: Date) {
   const { displayName, passwordHash, role, merchantIds } = activation
   const activated = await tx
     .update(users)

@@ -83,7 +83,7 @@ export function readAccountDocument(document: SourceDocument): DocumentReading<A
   return fields.reading(row)
 }
 
-function readEmail(fields: FieldReader): string | null {
+function readEmail(fields: FieldReader) {
   const text = fields.line('email')
   if (!text) return null
   const parsed = emailSchema.safeParse(text)

@@ -18,7 +18,7 @@ export async function findClaims(tx: Transaction, ids: readonly string[]): Promi
 }
 
 /** Returns each user's merchants in the order of assignment. */
-export async function findWorkplaces(tx: Transaction, ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function findWorkplaces(tx: Transaction, ids: readonly string[]) {
   const places = new Map<string, string[]>()
   if (ids.length === 0) return places
   const rows = await tx
@@ -34,11 +34,7 @@ export async function findWorkplaces(tx: Transaction, ids: readonly string[]): P
  * Assigns people to merchants. Claims win over documents, because no one can write their own claims (spec §6).
  * Unchanged claims keep assignments that were edited here. `before`: the claims of existing people.
  */
-export async function placePeople(
-  tx: Transaction,
-  people: readonly Person[],
-  before: ReadonlyMap<string, UserClaims>,
-): Promise<void> {
+export async function placePeople(tx: Transaction, people: readonly Person[], before: ReadonlyMap<string, UserClaims>) {
   const placed = people.flatMap(({ id, claims, merchantIds }): Placed[] => {
     const existing = before.get(id)
     const knownPlaces = existing ? claimedMerchants(existing) : null

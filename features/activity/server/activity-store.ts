@@ -6,7 +6,6 @@ import { type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { merchantSignups as signups, merchantSignupStates as states } from '@quaff/features/signup/tables'
 import { countUpTo, inText, keyset, nameOrEmail, newestFirst, one, pick, type Queryable } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import type { AuditEntry, MerchantEntry, SignupEntry } from '../rules'
 
 const merchantEntry = {
   ...pick(merchants, 'id', 'name', 'businessType'),
@@ -15,7 +14,7 @@ const merchantEntry = {
 }
 
 /** Newest first, of all time where `since` is left out. */
-export async function listNewestMerchants(db: Queryable, limit: number, since?: Date): Promise<MerchantEntry[]> {
+export async function listNewestMerchants(db: Queryable, limit: number, since?: Date) {
   return db
     .select(merchantEntry)
     .from(merchants)
@@ -25,10 +24,7 @@ export async function listNewestMerchants(db: Queryable, limit: number, since?: 
 }
 
 /** Applications of the partner pages, newest first. */
-export async function listRecentSignups(
-  db: Queryable,
-  { limit, since }: { limit: number; since: Date },
-): Promise<SignupEntry[]> {
+export async function listRecentSignups(db: Queryable, { limit, since }: { limit: number; since: Date }) {
   return db
     .select({
       ...pick(signups, 'id', 'businessName', 'createdAt'),
@@ -53,10 +49,7 @@ type RecentAudit = { limit: number; since: Date; timeZone: string; apart: readon
  * Newest first. What one person did of one kind on one day is one entry: the newest, and how many there were before it.
  * Names in the stored change come first: they are those of that time.
  */
-export async function listRecentAudit(
-  db: Queryable,
-  { limit, since, timeZone, apart }: RecentAudit,
-): Promise<AuditEntry[]> {
+export async function listRecentAudit(db: Queryable, { limit, since, timeZone, apart }: RecentAudit) {
   const { adminUserId, action, occurredAt, id } = adminAuditLogs
   const latestOf = (ofKind: SQL) =>
     db
@@ -174,11 +167,11 @@ const auditKeyset = (cursor: string | null | undefined) =>
     cursor,
   })
 
-export function countAuditRows(db: Queryable, scope: OneMerchant): Promise<number> {
+export function countAuditRows(db: Queryable, scope: OneMerchant) {
   const rows = db.select(one).from(adminAuditLogs)
   return countUpTo(db, rows.where(or(ofMerchant(scope), targetOnly(scope))))
 }
 
-export async function hasMerchant(db: Queryable, scope: OneMerchant): Promise<boolean> {
+export async function hasMerchant(db: Queryable, scope: OneMerchant) {
   return (await db.$count(merchants, scopeWhere(scope, merchants.id))) > 0
 }

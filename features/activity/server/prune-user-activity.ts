@@ -8,7 +8,7 @@ const runLimit = 50_000
 const batchSize = 1_000
 
 /** Deletes entries older than `keptDays`; the audit log retains the changes. */
-export async function pruneUserActivity({ db, clock }: Services): Promise<void> {
+export async function pruneUserActivity({ db, clock }: Services) {
   const before = new Date(clock.now().getTime() - userActivityLimits.keptDays * dayMs)
   const ids = await listOldUserActivity(db, before, runLimit)
   for (let start = 0; start < ids.length; start += batchSize)

@@ -92,23 +92,23 @@ async function readOrNotice(
 }
 
 /** The query builder wraps the database's own message. */
-function reasonsOf(error: unknown): string[] {
+function reasonsOf(error: unknown) {
   if (!(error instanceof Error)) return []
   return [error.cause instanceof Error ? error.cause.message : error.message]
 }
 
-async function readMerchants({ db }: Context, now: Date): Promise<ActivityItem[]> {
+async function readMerchants({ db }: Context, now: Date) {
   const recent = await listNewestMerchants(db, activityLimits.merchants, activitySince(now))
   const shown = recent.length > 0 ? recent : await listNewestMerchants(db, activityLimits.fallbackMerchants)
   return shown.map(merchantItem)
 }
 
-async function readSignups({ db }: Context, now: Date): Promise<ActivityItem[]> {
+async function readSignups({ db }: Context, now: Date) {
   const recent = await listRecentSignups(db, { limit: activityLimits.signups, since: activitySince(now) })
   return recent.map(signupItem)
 }
 
-async function readAudit({ db, settings }: Context, now: Date): Promise<ActivityItem[]> {
+async function readAudit({ db, settings }: Context, now: Date) {
   const rows = await listRecentAudit(db, {
     limit: activityLimits.audit,
     since: activitySince(now),
@@ -118,7 +118,7 @@ async function readAudit({ db, settings }: Context, now: Date): Promise<Activity
   return rows.map(auditItem)
 }
 
-async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Date): Promise<ActivityItem[]> {
+async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Date) {
   const recent = await listRecentSubscriptions(db, scope, {
     limit: activityLimits.subscriptions,
     since: activitySince(now),
@@ -126,7 +126,7 @@ async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Dat
   return recent.map(subscriptionItem)
 }
 
-async function readSurge({ db, settings }: Context, scope: MerchantScope, now: Date): Promise<ActivityItem[]> {
+async function readSurge({ db, settings }: Context, scope: MerchantScope, now: Date) {
   const counts = await countByMerchant(db, scope, new Date(now.getTime() - surgeWindowMs), now)
   const hour = startOfHourIn(settings.timeZone, now)
   const item = surgeItem({ now, hour, perMerchant: counts.map((one) => ({ ...one, name: null })) })
@@ -149,7 +149,7 @@ export async function listUserActivity(ctx: Context, input: UserActivityInput): 
   return rows.map((row) => presentEntry(row, seesAll))
 }
 
-function seesAnybody({ role }: UserActor): boolean {
+function seesAnybody({ role }: UserActor) {
   return activityPermissions['activity.ofAnybody'].some((allowed) => allowed === role)
 }
 

@@ -52,7 +52,7 @@ export function nameChanges(changes: readonly AuditChange[], names: ReadonlyMap<
 const separator = ', '
 
 /** Collects values of fields whose names indicate ids, or that look like our ids. */
-function idsIn({ field, before, after }: AuditChange): string[] {
+function idsIn({ field, before, after }: AuditChange) {
   const holdsIds = /(^|[ ,])(ids?|by)$/i.test(field)
   return [before, after]
     .flatMap((text) => text?.split(separator) ?? [])

@@ -21,7 +21,7 @@ export async function addUserActivity(
   ctx: Context,
   tx: Transaction,
   { userId, action, details = {} }: NewUserActivity,
-): Promise<void> {
+) {
   await tx
     .insert(userActivity)
     .values({
@@ -35,10 +35,7 @@ export async function addUserActivity(
 }
 
 /** Only sign-ins and proofs record a browser. Takes equally long for an unknown user, whose id is empty. */
-export async function hasSignedInWith(
-  db: Queryable,
-  query: { userId: string; browser: string; since: Date },
-): Promise<boolean> {
+export async function hasSignedInWith(db: Queryable, query: { userId: string; browser: string; since: Date }) {
   const [row] = await db
     .select({ id: userActivity.id })
     .from(userActivity)
@@ -53,7 +50,7 @@ export async function hasSignedInWith(
   return row !== undefined
 }
 
-export async function hasUser(db: Queryable, userId: string): Promise<boolean> {
+export async function hasUser(db: Queryable, userId: string) {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1)
   return row !== undefined
 }
@@ -77,7 +74,7 @@ export function userActivityQuery(db: Queryable, query: { userId: string; since:
 export type UserActivityRow = Awaited<ReturnType<typeof userActivityQuery>>[number]
 
 /** All that was noted about the person, with the programs they used. Returns the addresses that the account had before. */
-export async function forgetUserActivity(tx: Transaction, userId: string): Promise<string[]> {
+export async function forgetUserActivity(tx: Transaction, userId: string) {
   const forgotten = await tx
     .delete(userActivity)
     .where(eq(userActivity.userId, userId))
@@ -86,7 +83,7 @@ export async function forgetUserActivity(tx: Transaction, userId: string): Promi
 }
 
 /** The ids of entries from before `before`, at most `limit`, in one pass over the table. */
-export async function listOldUserActivity(db: Queryable, before: Date, limit: number): Promise<string[]> {
+export async function listOldUserActivity(db: Queryable, before: Date, limit: number) {
   const rows = await db
     .select({ id: userActivity.id })
     .from(userActivity)
@@ -95,7 +92,7 @@ export async function listOldUserActivity(db: Queryable, before: Date, limit: nu
   return rows.map(({ id }) => id)
 }
 
-export async function deleteUserActivity(db: Queryable, ids: readonly string[]): Promise<void> {
+export async function deleteUserActivity(db: Queryable, ids: readonly string[]) {
   if (ids.length > 0) await db.delete(userActivity).where(inArray(userActivity.id, [...ids]))
 }
 

@@ -10,7 +10,7 @@ import {
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { type Refusal, refuse } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type AffiliateLink,
   type CreateLinkInput,
@@ -49,7 +49,7 @@ export async function createLink(ctx: Context, input: CreateLinkInput): Promise<
   return readLink(ctx, actor, linkId)
 }
 
-async function openOwner(ctx: Context, tx: Transaction, actor: UserActor, merchantId: string | null): Promise<void> {
+async function openOwner(ctx: Context, tx: Transaction, actor: UserActor, merchantId: string | null) {
   if (merchantId === null) {
     authorize(ctx.actor, affiliatePermissions, 'link.platform')
     return
@@ -59,7 +59,7 @@ async function openOwner(ctx: Context, tx: Transaction, actor: UserActor, mercha
   if ((await countLinksOf(tx, scope)) >= linkLimits.perMerchant) throw refuse(linkRefusals, 'LINK_LIMIT')
 }
 
-function refuseError(link: Parameters<typeof linkError>[0]): void {
+function refuseError(link: Parameters<typeof linkError>[0]) {
   const error = linkError(link)
   if (error) throw refuse(linkRefusals, 'LINK_FIELD', error.text).with({ field: error.field })
 }
@@ -89,7 +89,7 @@ async function insert(
   return { linkId }
 }
 
-const taken = ({ slug }: { slug: boolean }): Refusal => refuse(linkRefusals, slug ? 'SLUG_TAKEN' : 'CODE_TAKEN')
+const taken = ({ slug }: { slug: boolean }) => refuse(linkRefusals, slug ? 'SLUG_TAKEN' : 'CODE_TAKEN')
 
 export async function updateLink(ctx: Context, input: UpdateLinkInput): Promise<AffiliateLink> {
   const { linkId, version, ...patch } = input
@@ -110,7 +110,7 @@ async function changeLink(
   ctx: Context,
   { linkId, ...change }: { linkId: string; version: number; action: string },
   decide: (tx: Transaction, link: StoredLink) => Promise<LinkPatch>,
-): Promise<AffiliateLink> {
+) {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.edit')
   await changeRecord(ctx, {
     ...change,

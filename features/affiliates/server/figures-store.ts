@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
@@ -117,9 +117,7 @@ export async function countLinksByStatus(db: Queryable, scope: MerchantScope) {
   return { active: of('active'), archived: of('archived') }
 }
 
-type DayCount = { day: string; count: number }
-
-export async function listClickDays(db: Queryable, linkId: string, fromDay: string): Promise<DayCount[]> {
+export async function listClickDays(db: Queryable, linkId: string, fromDay: string) {
   return db
     .select({ day: affiliateDays.day, count: affiliateDays.clicks })
     .from(affiliateDays)
@@ -131,7 +129,7 @@ export async function listSignupDays(
   db: Queryable,
   code: string,
   { from, timeZone }: { from: Date; timeZone: string },
-): Promise<DayCount[]> {
+) {
   return unionAll(
     db
       .select(countBy(waitlistEntries.createdAt, timeZone))
@@ -163,5 +161,4 @@ const countBy = (at: AnyPgColumn, timeZone: string) => ({
 })
 
 /** The platform's own links belong to no merchant, which no limited scope contains. */
-export const linksInScope = (scope: MerchantScope): SQL | undefined =>
-  scope.all ? undefined : scopeWhere(scope, links.merchantId)
+export const linksInScope = (scope: MerchantScope) => (scope.all ? undefined : scopeWhere(scope, links.merchantId))

@@ -31,7 +31,7 @@ import {
 export type StoredLink = typeof links.$inferSelect
 
 /** A former address is found when the whole of it is typed, as from a card. */
-function searched(q: string | undefined): SQL | undefined {
+function searched(q: string | undefined) {
   const found = indexedSearch(linkSearchText(links), q, links.id)?.byIndex
   return (
     found &&
@@ -46,7 +46,7 @@ function searched(q: string | undefined): SQL | undefined {
   )
 }
 
-function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter): SQL | undefined {
+function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter) {
   return and(linksInScope(scope), status && eq(links.status, status), searched(q))
 }
 
@@ -77,7 +77,7 @@ export async function listLinkRows(db: Queryable, scope: MerchantScope, input: L
     .limit(inText(input.limit))
 }
 
-export function countLinkRows(db: Queryable, scope: MerchantScope, filter: LinkFilter): Promise<number | null> {
+export function countLinkRows(db: Queryable, scope: MerchantScope, filter: LinkFilter) {
   return countFound(db, db.select(one).from(links).where(matchingLinks(scope, filter)), filter.q)
 }
 
@@ -100,11 +100,7 @@ export async function listLinkRowsById(db: Queryable, scope: MerchantScope, ids:
     .orderBy(desc(links.createdAt), desc(links.id))
 }
 
-export async function lockLink(
-  tx: Transaction,
-  scope: MerchantScope,
-  linkId: string,
-): Promise<Locked<StoredLink> | undefined> {
+export async function lockLink(tx: Transaction, scope: MerchantScope, linkId: string) {
   const [row] = await tx
     .select()
     .from(links)
@@ -128,12 +124,12 @@ export async function findTaken(db: Queryable, { slug, code, linkId }: CheckLink
   return { slug: wasTaken || rows.some((row) => row.slug === slug), code: rows.some((row) => row.code === code) }
 }
 
-export async function countLinksOf(tx: Transaction, scope: OneMerchant): Promise<number> {
+export async function countLinksOf(tx: Transaction, scope: OneMerchant) {
   return tx.$count(links, scopeWhere(scope, links.merchantId))
 }
 
 /** Returns false on a unique violation of the slug or the code. */
-export async function insertLink(tx: Transaction, row: typeof links.$inferInsert): Promise<boolean> {
+export async function insertLink(tx: Transaction, row: typeof links.$inferInsert) {
   const inserted = await tx.insert(links).values(row).onConflictDoNothing().returning({ id: links.id })
   return inserted.length > 0
 }
@@ -142,19 +138,14 @@ export type LinkPatch = Partial<
   Pick<StoredLink, 'name' | 'slug' | 'destination' | 'sourceTag' | 'startsAt' | 'endsAt' | 'status'>
 >
 
-export async function updateLinkRow(
-  tx: Transaction,
-  { id }: Locked<StoredLink>,
-  patch: LinkPatch,
-  now: Date,
-): Promise<void> {
+export async function updateLinkRow(tx: Transaction, { id }: Locked<StoredLink>, patch: LinkPatch, now: Date) {
   await tx
     .update(links)
     .set({ ...patch, updatedAt: now, version: sql`${links.version} + 1` })
     .where(eq(links.id, id))
 }
 
-export async function lockLinkMerchant(tx: Transaction, scope: OneMerchant): Promise<boolean> {
+export async function lockLinkMerchant(tx: Transaction, scope: OneMerchant) {
   const [row] = await tx
     .select({ id: merchants.id })
     .from(merchants)
@@ -169,17 +160,17 @@ const isAtSlug = (slug: string): SQL =>
     union all select former.link_id from ${formerSlugs} former where former.slug = ${slug}))`
 
 /** Serializes changes of slugs: whether one is free depends on two tables, which no index covers together. */
-export async function lockSlugs(tx: Transaction, slugs: readonly string[]): Promise<void> {
+export async function lockSlugs(tx: Transaction, slugs: readonly string[]) {
   for (const slug of [...new Set(slugs)].toSorted()) await lockWord(tx, `affiliate-slug:${slug}`)
 }
 
 /** Returns true if the slug is a former slug of another link. */
-async function isFormerSlug(db: Queryable, slug: string, linkId: string | undefined): Promise<boolean> {
+async function isFormerSlug(db: Queryable, slug: string, linkId: string | undefined) {
   const other = linkId === undefined ? undefined : sql`${formerSlugs.linkId} <> ${linkId}`
   return (await db.$count(formerSlugs, and(eq(formerSlugs.slug, slug), other))) > 0
 }
 
-export async function countFormerSlugs(tx: Transaction, linkId: string): Promise<number> {
+export async function countFormerSlugs(tx: Transaction, linkId: string) {
   return tx.$count(formerSlugs, eq(formerSlugs.linkId, linkId))
 }
 
@@ -187,13 +178,13 @@ export async function countFormerSlugs(tx: Transaction, linkId: string): Promise
 export async function saveFormerSlug(
   tx: Transaction,
   { linkId, from, to, changedAt }: { linkId: string; from: string; to: string; changedAt: Date },
-): Promise<void> {
+) {
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.linkId, linkId), eq(formerSlugs.slug, to)))
   await tx.insert(formerSlugs).values({ slug: from, linkId, changedAt })
 }
 
 /** Keeps the links and forgets their author. */
-export async function forgetLinkMaker(tx: Transaction, userId: string): Promise<void> {
+export async function forgetLinkMaker(tx: Transaction, userId: string) {
   await tx.update(affiliateLinks).set({ createdBy: null }).where(eq(affiliateLinks.createdBy, userId))
 }
 
@@ -219,7 +210,7 @@ const selectLanding = (db: Queryable) =>
   db.select(landing).from(links).leftJoin(merchants, eq(merchants.id, links.merchantId))
 
 /** Returns false if this visitor's click in this half hour is already counted. */
-export async function insertClick(tx: Transaction, row: typeof affiliateClicks.$inferInsert): Promise<boolean> {
+export async function insertClick(tx: Transaction, row: typeof affiliateClicks.$inferInsert) {
   const inserted = await tx
     .insert(affiliateClicks)
     .values(row)
@@ -228,7 +219,7 @@ export async function insertClick(tx: Transaction, row: typeof affiliateClicks.$
   return inserted.length > 0
 }
 
-export async function countClick(tx: Transaction, linkId: string, day: string): Promise<void> {
+export async function countClick(tx: Transaction, linkId: string, day: string) {
   await tx
     .insert(affiliateDays)
     .values({ linkId, day, clicks: 1 })
@@ -238,6 +229,6 @@ export async function countClick(tx: Transaction, linkId: string, day: string): 
     })
 }
 
-export async function deleteClicksBefore(db: Database, before: Date): Promise<void> {
+export async function deleteClicksBefore(db: Database, before: Date) {
   await db.delete(affiliateClicks).where(lt(affiliateClicks.windowStart, before))
 }

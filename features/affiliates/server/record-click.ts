@@ -29,7 +29,7 @@ export async function recordClick(ctx: Context, { code }: ClickInput): Promise<{
 }
 
 /** Administrators own the platform's links. */
-function isOwn({ actor }: Context, { merchantId, createdBy }: LandingLink): boolean {
+function isOwn({ actor }: Context, { merchantId, createdBy }: LandingLink) {
   if (actor.kind !== 'user') return false
   if (actor.userId === createdBy) return true
   return merchantId === null ? actor.role === adminRole : actor.merchantIds.includes(merchantId)
@@ -38,7 +38,7 @@ function isOwn({ actor }: Context, { merchantId, createdBy }: LandingLink): bool
 /** A keyed hash that recognizes a visitor for a day. */
 const visitorOf = ({ secrets, request }: Context) => secrets.hash(`click:${request.network}:${request.userAgent}`)
 
-export async function pruneClicks({ db, clock }: Services): Promise<void> {
+export async function pruneClicks({ db, clock }: Services) {
   await deleteClicksBefore(db, new Date(clock.now().getTime() - clickLimits.keptMs))
 }
 
@@ -59,7 +59,7 @@ export async function findInvitation(services: Reader, code: string): Promise<Af
   return { code: link.code, from: link.merchantName ?? link.name, merchantName: link.merchantName }
 }
 
-async function findActiveLink(services: Reader, code: string): Promise<LandingLink | null> {
+async function findActiveLink(services: Reader, code: string) {
   const parsed = codeSchema.safeParse(code)
   const link = parsed.success ? await findLandingByCode(services.db, parsed.data) : undefined
   return link && isActive(services, link) ? link : null

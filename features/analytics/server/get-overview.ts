@@ -83,11 +83,7 @@ export async function readRecord(
 }
 
 /** Completed ones of as much of the window before. */
-async function countDrinksBefore(
-  db: Queryable,
-  { scope, planId, timeZone }: OpenedRange,
-  before: RangeWindow,
-): Promise<number> {
+async function countDrinksBefore(db: Queryable, { scope, planId, timeZone }: OpenedRange, before: RangeWindow) {
   if (planId === undefined) return countCompleted(db, scope, before, timeZone)
   const slots = await sumRedemptionSlots(db, scope, planId, [before.from, before.to])
   return slots.reduce((sum, { count }) => sum + count, 0)

@@ -4,10 +4,9 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server'
-import type { CancellationCount, DaySums, StartCount } from '../economics-rules'
 
 /** The daily counters added up between `bounds`, days in ascending order. */
-export async function sumDays(db: Queryable, scope: MerchantScope, bounds: readonly string[]): Promise<DaySums[]> {
+export async function sumDays(db: Queryable, scope: MerchantScope, bounds: readonly string[]) {
   const days = daysOf(scope)
   const { day, status, createdCount, enteredCount, updatedCount } = days
   const sum = (column: AnyPgColumn, wanted: 'active' | 'canceled') =>
@@ -25,12 +24,7 @@ export async function sumDays(db: Queryable, scope: MerchantScope, bounds: reado
 }
 
 /** Counts one plan from its rows because counters have no plans. `bounds` are instants in ascending order. */
-export async function countPlanStarts(
-  db: Queryable,
-  scope: MerchantScope,
-  planId: string,
-  bounds: readonly Date[],
-): Promise<(StartCount & { active: number })[]> {
+export async function countPlanStarts(db: Queryable, scope: MerchantScope, planId: string, bounds: readonly Date[]) {
   return db
     .select({
       bucket: bucketOf(subscriptions.createdAt, bounds),
@@ -51,7 +45,7 @@ export async function countPlanCancellations(
   scope: MerchantScope,
   planId: string,
   bounds: readonly Date[],
-): Promise<CancellationCount[]> {
+) {
   return db
     .select({
       bucket: bucketOf(subscriptions.updatedAt, bounds),

@@ -8,12 +8,12 @@ import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inText, type Queryable } from '@quaff/platform/server'
 import { earliestRecord } from '@quaff/platform/shared/time-windows'
-import type { LateSum, RedemptionSlot, SlotSum } from '../overview-rules'
+import type { LateSum, SlotSum } from '../overview-rules'
 import type { RangeWindow } from '../range-contract'
 import { analyticsHours } from './tables'
 
 /** `starts`: first days of the slots 1, 2, …, in ascending order. All days are read: the first entries make the level of today. */
-export async function sumDaySlots(db: Queryable, scope: MerchantScope, starts: readonly string[]): Promise<SlotSum[]> {
+export async function sumDaySlots(db: Queryable, scope: MerchantScope, starts: readonly string[]) {
   const days = daysOf(scope)
   return db
     .select({
@@ -34,12 +34,7 @@ export async function sumDaySlots(db: Queryable, scope: MerchantScope, starts: r
  * The same of one plan, from its rows, which know their present only: what is not canceled counts as what it is since
  * its creation; what is canceled counted as active until then, and never ended before it began.
  */
-export async function sumPlanSlots(
-  db: Queryable,
-  scope: MerchantScope,
-  planId: string,
-  starts: readonly Date[],
-): Promise<SlotSum[]> {
+export async function sumPlanSlots(db: Queryable, scope: MerchantScope, planId: string, starts: readonly Date[]) {
   const bounds = instants(starts)
   const { rows } = await db.execute<SlotSum>(sql`
     with own as materialized (
@@ -66,7 +61,7 @@ export async function sumRedemptionSlots(
   scope: MerchantScope,
   planId: string | undefined,
   starts: readonly Date[],
-): Promise<RedemptionSlot[]> {
+) {
   const [from, to] = [starts[0] ?? new Date(0), starts.at(-1) ?? new Date(0)]
   if (planId !== undefined) {
     return db
@@ -102,7 +97,7 @@ function sumHourSlots(
   hours: typeof analyticsHours | typeof redemptionHours,
   starts: readonly Date[],
   { from, to, within }: RangeWindow & { within?: SQL },
-): Promise<RedemptionSlot[]> {
+) {
   return db
     .select({ slot: slotOf(hours.hour, starts), count: sql<number>`sum(${hours.count})` })
     .from(hours)
@@ -138,7 +133,7 @@ export async function sumRows(
 }
 
 /** When the first subscription of the plan was created. */
-export async function findFirstOfPlan(db: Queryable, scope: MerchantScope, planId: string): Promise<Date | null> {
+export async function findFirstOfPlan(db: Queryable, scope: MerchantScope, planId: string) {
   const [row] = await db
     .select({ createdAt: subscriptions.createdAt })
     .from(subscriptions)
@@ -161,11 +156,7 @@ const slotOf = (
   starts: readonly Date[],
 ) => sql<number>`width_bucket(${at}, ${instants(starts)})`.as('slot')
 
-export async function findPlanMerchant(
-  db: Queryable,
-  scope: MerchantScope,
-  planId: string,
-): Promise<string | undefined> {
+export async function findPlanMerchant(db: Queryable, scope: MerchantScope, planId: string) {
   const [plan] = await db
     .select({ merchantId: subscriptionPlans.merchantId })
     .from(subscriptionPlans)

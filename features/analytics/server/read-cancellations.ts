@@ -64,8 +64,6 @@ export async function getCancellations(ctx: Context, input: AnalyticsInput): Pro
 }
 
 const keptSchema = movementSchema.pick({ currencies: true, rows: true })
-type Kept = Pick<Movement, 'currencies' | 'rows'>
-
 /** The months up to that of the last day; over all merchants at most 15 minutes old. */
 export async function getMovement(ctx: Context, input: MovementInput): Promise<Movement> {
   const opened = await openRange(ctx, input)
@@ -78,12 +76,7 @@ export async function getMovement(ctx: Context, input: MovementInput): Promise<M
   return { ...data, timeZone, window, measuredAt }
 }
 
-async function readRows(
-  { db }: Context,
-  scope: MerchantScope,
-  { timeZone }: OpenedRange,
-  months: readonly string[],
-): Promise<Kept> {
+async function readRows({ db }: Context, scope: MerchantScope, { timeZone }: OpenedRange, months: readonly string[]) {
   const days = monthBounds(months)
   const windows = days
     .slice(1)

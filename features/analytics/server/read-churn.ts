@@ -8,7 +8,6 @@ import {
   churnSpans,
   cumulated,
   hasEqualSteps,
-  type Movements,
   movementsOfDays,
   movementsOfPlan,
   startDatePoints,
@@ -51,11 +50,7 @@ export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Chu
 const canceledIn = (buckets: readonly ChurnBucket[]) => buckets.reduce((sum, { canceled }) => sum + canceled, 0)
 
 /** `spans` follow each other without a gap. */
-async function readMovements(
-  db: Queryable,
-  { scope, planId, timeZone }: OpenedRange,
-  spans: readonly DayRange[],
-): Promise<Movements> {
+async function readMovements(db: Queryable, { scope, planId, timeZone }: OpenedRange, spans: readonly DayRange[]) {
   const days = [...spans.map(({ from }) => from), ...spans.slice(-1).map(({ to }) => shiftDayKey(to, 1))]
   if (planId === undefined) return movementsOfDays(spans.length, await sumDays(db, scope, days))
   const instants = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)

@@ -48,7 +48,7 @@ export async function getCohorts(ctx: Context, input: CohortsInput): Promise<Coh
 export const cohortsKey = (months: readonly string[]) => `cohorts ${months.at(-1) ?? ''}`
 
 /** First instants of the months, and that after the last. */
-function boundsOf(timeZone: string, months: readonly string[]): Date[] {
+function boundsOf(timeZone: string, months: readonly string[]) {
   const after = months.slice(-1).map((month) => shiftMonth(month, 1))
   return [...months, ...after].map((month) => startOfMonthKeyIn(timeZone, month))
 }
@@ -67,7 +67,7 @@ export async function readCohorts(
 }
 
 /** Limits queries that read single redemptions; longer ranges are added up from parts. @throws PART_TOO_LONG */
-function refuseLongPart(days: DayRange): void {
+function refuseLongPart(days: DayRange) {
   if (!isOnePart(days)) throw refuse(analyticsRefusals, 'PART_TOO_LONG')
 }
 

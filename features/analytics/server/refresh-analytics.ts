@@ -22,13 +22,13 @@ const countersKey = 'counters'
 const keptMs = 24 * 60 * 60_000
 
 /** The recurring job: figures over all merchants are as old as its last run. */
-export async function refreshAnalytics(services: Services): Promise<void> {
+export async function refreshAnalytics(services: Services) {
   await refreshCounters(services, 0)
   await refreshUsage(services)
 }
 
 /** Both tables and their time in one transaction, unless another refresh has just made them younger than `maxAgeMs`. */
-async function refreshCounters(services: Services, maxAgeMs: number): Promise<Date> {
+async function refreshCounters(services: Services, maxAgeMs: number) {
   return inTransaction(services, async (tx) => {
     await lockCounters(tx)
     const existing = await findSnapshot(tx, countersKey)
@@ -43,13 +43,13 @@ async function refreshCounters(services: Services, maxAgeMs: number): Promise<Da
 }
 
 /** A time to come is no age: it was written by a clock that was wrong. */
-function isYounger(at: Date, now: Date, maxAgeMs: number): boolean {
+function isYounger(at: Date, now: Date, maxAgeMs: number) {
   const ageMs = now.getTime() - at.getTime()
   return ageMs >= 0 && ageMs < maxAgeMs
 }
 
 /** Refreshes the default queries over all merchants, sequentially, as part of the recurring job. */
-async function refreshUsage({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
+async function refreshUsage({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>) {
   const { timeZone } = settings
   const measuredAt = clock.now()
   const recordedSince = await findFirstHourOfAll(db)

@@ -11,10 +11,9 @@ import {
 } from '@quaff/features/subscriptions/tables'
 import { inText, type Queryable } from '@quaff/platform/server'
 import { economicsLimits, type TopMerchantsBy } from '../economics-contract'
-import type { PlanGroup } from '../economics-rules'
 
 /** Active subscriptions by plan and currency, from the counter. */
-export async function sumActiveOfPlans(db: Queryable, scope: MerchantScope, wanted?: string): Promise<PlanGroup[]> {
+export async function sumActiveOfPlans(db: Queryable, scope: MerchantScope, wanted?: string) {
   const { merchantId, planId, status, currency, count, monthlyMinor } = subscriptionPlanTotals
   return db
     .select({
@@ -56,7 +55,7 @@ const { merchantId, status, currency, count, monthlyMinor } = subscriptionTotals
 const { activeSubscribers } = merchantSubscriptionStats
 
 /** Returns currencies of paying subscriptions in no order. */
-export async function listCurrencies(db: Queryable, scope: MerchantScope): Promise<string[]> {
+export async function listCurrencies(db: Queryable, scope: MerchantScope) {
   const rows = await db
     .selectDistinct({ currency })
     .from(subscriptionTotals)
@@ -64,15 +63,8 @@ export async function listCurrencies(db: Queryable, scope: MerchantScope): Promi
   return rows.map((row) => row.currency)
 }
 
-type RankedMerchant = { merchantId: string; name: string }
-
 /** Best first, at most 20. Revenue is that of `wanted`, whichever currency a merchant's own list shows. */
-export async function listBestMerchants(
-  db: Queryable,
-  scope: MerchantScope,
-  by: TopMerchantsBy,
-  wanted: string,
-): Promise<RankedMerchant[]> {
+export async function listBestMerchants(db: Queryable, scope: MerchantScope, by: TopMerchantsBy, wanted: string) {
   const fields = { merchantId: merchants.id, name: merchants.name }
   if (by === 'subscribers')
     return db
@@ -119,15 +111,13 @@ export async function listActiveTotals(db: Queryable, ids: readonly string[]) {
     .where(and(inArray(merchantId, [...ids]), eq(status, 'active'), ne(count, 0)))
 }
 
-type MerchantMovement = { merchantId: string; canceled: number; enteredAfter: number }
-
 /** Canceled from `from` to `to`, and how many became active after it: days of the counters, both included. */
 export async function listMovements(
   db: Queryable,
   scope: MerchantScope,
   ids: readonly string[],
   { from, to }: { from: string; to: string },
-): Promise<MerchantMovement[]> {
+) {
   if (ids.length === 0) return []
   const days = merchantDaysOf(scope)
   const { day, updatedCount, enteredCount } = days

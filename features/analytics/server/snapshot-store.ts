@@ -6,7 +6,7 @@ import { analyticsDays, analyticsHours, analyticsSnapshots } from './tables'
 
 type Snapshot = { data: unknown; measuredAt: Date }
 
-export async function findSnapshot(db: Queryable, key: string): Promise<Snapshot | undefined> {
+export async function findSnapshot(db: Queryable, key: string) {
   const [row] = await db
     .select({ data: analyticsSnapshots.data, measuredAt: analyticsSnapshots.measuredAt })
     .from(analyticsSnapshots)
@@ -14,7 +14,7 @@ export async function findSnapshot(db: Queryable, key: string): Promise<Snapshot
   return row
 }
 
-export async function saveSnapshot(db: Queryable, key: string, { data, measuredAt }: Snapshot): Promise<void> {
+export async function saveSnapshot(db: Queryable, key: string, { data, measuredAt }: Snapshot) {
   await db
     .insert(analyticsSnapshots)
     .values({ key, data, measuredAt })
@@ -22,22 +22,22 @@ export async function saveSnapshot(db: Queryable, key: string, { data, measuredA
 }
 
 /** Deletes snapshots of ranges that are no longer requested. */
-export async function deleteSnapshotsBefore(tx: Transaction, at: Date): Promise<void> {
+export async function deleteSnapshotsBefore(tx: Transaction, at: Date) {
   await tx.delete(analyticsSnapshots).where(lt(analyticsSnapshots.measuredAt, at))
 }
 
 /** Deletes snapshots after the platform's day boundaries changed. */
-export async function deleteSnapshots(tx: Transaction): Promise<void> {
+export async function deleteSnapshots(tx: Transaction) {
   await tx.delete(analyticsSnapshots)
 }
 
 /** One refresh at a time; readers do not wait. Lock before reading, so that no data is older than the lock. */
-export async function lockCounters(tx: Transaction): Promise<void> {
+export async function lockCounters(tx: Transaction) {
   await tx.execute(sql`lock table ${analyticsDays}, ${analyticsHours} in share row exclusive mode`)
 }
 
 /** Writes changed rows only: most days of a year stay the same. */
-export async function rewriteDays(tx: Transaction): Promise<void> {
+export async function rewriteDays(tx: Transaction) {
   await tx.execute(sql`
     with counted as materialized (${countedDays}),
     gone as (
@@ -53,7 +53,7 @@ export async function rewriteDays(tx: Transaction): Promise<void> {
       is distinct from (excluded.created_count, excluded.updated_count, excluded.entered_count, excluded.entered_monthly_minor)`)
 }
 
-export async function rewriteHours(tx: Transaction): Promise<void> {
+export async function rewriteHours(tx: Transaction) {
   await tx.execute(sql`
     with counted as materialized (${countedHours}),
     gone as (
@@ -86,7 +86,7 @@ type DaysDrift = { key: string } & Record<
   number
 >
 
-export async function findDaysDrift(tx: Transaction): Promise<DaysDrift[]> {
+export async function findDaysDrift(tx: Transaction) {
   const { rows } = await tx.execute<DaysDrift>(sql`
     with counted as (${countedDays})
     select concat_ws(' ', day::text, status, currency) as key,
@@ -103,7 +103,7 @@ export async function findDaysDrift(tx: Transaction): Promise<DaysDrift[]> {
 
 type HoursDrift = { key: string; stored: number; counted: number }
 
-export async function findHoursDrift(tx: Transaction): Promise<HoursDrift[]> {
+export async function findHoursDrift(tx: Transaction) {
   const { rows } = await tx.execute<HoursDrift>(sql`
     with counted as (${countedHours})
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ' ' || status as key,

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import type { QuarterCount } from '@quaff/features/redemptions/insights-rules'
@@ -10,7 +10,6 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inText, type Queryable } from '@quaff/platform/server'
 import { earliestRecord } from '@quaff/platform/shared/time-windows'
 import type { RangeWindow } from '../range-contract'
-import type { StartGroup } from '../usage-rules'
 import { analyticsHours } from './tables'
 
 const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string | undefined) =>
@@ -23,7 +22,7 @@ const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string
   )
 
 /** The first hour with a redemption of any merchant; null where nothing is on record. */
-export async function findFirstHourOfAll(db: Queryable): Promise<Date | null> {
+export async function findFirstHourOfAll(db: Queryable) {
   const [row] = await db
     .select({ hour: analyticsHours.hour })
     .from(analyticsHours)
@@ -37,12 +36,7 @@ export async function findFirstHourOfAll(db: Queryable): Promise<Date | null> {
  * Returns how many people redeemed how often, fewest first. 0 counts those with a subscription in the window and no
  * redemption.
  */
-export async function countRedeemers(
-  db: Queryable,
-  scope: ReadScope,
-  window: RangeWindow,
-  planId: string | undefined,
-): Promise<{ drinks: number; people: number }[]> {
+export async function countRedeemers(db: Queryable, scope: ReadScope, window: RangeWindow, planId: string | undefined) {
   const drinkers = db
     .select({ userId: redemptions.userId, drinks: sql<number>`count(*)::int`.as('drinks') })
     .from(redemptions)
@@ -77,7 +71,7 @@ export async function countWithoutPerson(
   scope: ReadScope,
   window: RangeWindow,
   planId: string | undefined,
-): Promise<number> {
+) {
   return db.$count(redemptions, and(completedIn(scope, window, planId), isNull(redemptions.userId)))
 }
 
@@ -90,7 +84,7 @@ export async function countStarts(
   scope: ReadScope,
   bounds: readonly Date[],
   planId: string | undefined,
-): Promise<StartGroup[]> {
+) {
   const [first, last] = [bounds.at(0), bounds.at(-1)]
   if (!first || !last) return []
   const months = sql`${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[]`
@@ -121,7 +115,7 @@ const quarterOf = ({ hour, count }: { hour: Date; count: number }): QuarterCount
 })
 
 /** Completed ones of each hour, at the hour's first quarter. */
-export async function countHours(db: Queryable, scope: MerchantScope, window: RangeWindow): Promise<QuarterCount[]> {
+export async function countHours(db: Queryable, scope: MerchantScope, window: RangeWindow) {
   const hours = await listHours(db, scope, window.from, window.to)
   return hours.map(quarterOf)
 }
@@ -132,7 +126,7 @@ export async function countQuartersOfPlan(
   scope: MerchantScope,
   { from, to }: RangeWindow,
   planId: string,
-): Promise<QuarterCount[]> {
+) {
   return db
     .select({
       quarter: sql<number>`floor(date_part('epoch', ${redemptions.redeemedAt}) / 900)::int`,
@@ -154,6 +148,6 @@ export async function countQuartersOfPlan(
 /** A job has no caller, so it requests all merchants explicitly. */
 export type ReadScope = MerchantScope | 'every_merchant'
 
-function readWhere(scope: ReadScope, column: AnyPgColumn): SQL | undefined {
+function readWhere(scope: ReadScope, column: AnyPgColumn) {
   return scope === 'every_merchant' ? undefined : scopeWhere(scope, column)
 }

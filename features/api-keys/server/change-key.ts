@@ -7,7 +7,6 @@ import {
   type Locked,
   recordAudit,
   type Transaction,
-  type UserActor,
 } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {
@@ -60,7 +59,7 @@ export async function revokeKey(ctx: Context, input: RevokeKeyInput): Promise<Ap
   return readKey(ctx, actor, input.keyId)
 }
 
-function authorizeChange(ctx: Context): UserActor {
+function authorizeChange(ctx: Context) {
   const actor = authorize(ctx.actor, keyPermissions, 'key.change')
   requireRecentSignIn(ctx)
   return actor
@@ -70,7 +69,7 @@ async function changeKey(
   ctx: Context,
   { keyId, version, action }: { keyId: string; version: number; action: string },
   write: (tx: Transaction, key: Locked<StoredKey>) => Promise<Record<string, unknown>>,
-): Promise<void> {
+) {
   await changeRecord(ctx, {
     action,
     type: 'api_key',

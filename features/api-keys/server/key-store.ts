@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import {
@@ -22,7 +22,7 @@ const isWorking = (now: Date) =>
   sql`(${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > ${now.toISOString()}::timestamptz, true))`
 const hasEnded = (now: Date) => sql`not ${isWorking(now)}`
 
-function matching({ keys, q }: KeyFilter, now: Date): SQL | undefined {
+function matching({ keys, q }: KeyFilter, now: Date) {
   const group = keys && { working: isWorking, ended: hasEnded }[keys](now)
   return and(group, searchCondition(apiKeys.name, q))
 }
@@ -53,7 +53,7 @@ export async function listKeyRows(db: Queryable, scope: MerchantScope, input: Li
     .limit(inText(input.limit))
 }
 
-export function countKeyRows(db: Queryable, filter: KeyFilter, now: Date): Promise<number> {
+export function countKeyRows(db: Queryable, filter: KeyFilter, now: Date) {
   return countUpTo(db, db.select(one).from(apiKeys).where(matching(filter, now)))
 }
 
@@ -62,37 +62,37 @@ export async function findKeyRow(db: Queryable, scope: MerchantScope, keyId: str
   return row
 }
 
-export async function lockKey(tx: Transaction, keyId: string): Promise<Locked<StoredKey> | undefined> {
+export async function lockKey(tx: Transaction, keyId: string) {
   const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.id, keyId)).for('update')
   return row && held(row)
 }
 
 /** Counts working keys under a lock that stops concurrent creates. */
-export async function countWorkingKeys(tx: Transaction, now: Date): Promise<number> {
+export async function countWorkingKeys(tx: Transaction, now: Date) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('api_keys'))`)
   const rows = await tx.select({ id: apiKeys.id }).from(apiKeys).where(isWorking(now))
   return rows.length
 }
 
-export async function insertKey(tx: Transaction, row: typeof apiKeys.$inferInsert): Promise<void> {
+export async function insertKey(tx: Transaction, row: typeof apiKeys.$inferInsert) {
   await tx.insert(apiKeys).values(row)
 }
 
 type KeyPatch = Partial<Pick<StoredKey, 'revokedAt' | 'revokedBy'>>
 
-export async function updateKey(tx: Transaction, { id, version }: Locked<StoredKey>, patch: KeyPatch): Promise<void> {
+export async function updateKey(tx: Transaction, { id, version }: Locked<StoredKey>, patch: KeyPatch) {
   await tx
     .update(apiKeys)
     .set({ ...patch, version: version + 1 })
     .where(eq(apiKeys.id, id))
 }
 
-export async function insertSecret(tx: Transaction, row: typeof apiKeySecrets.$inferInsert): Promise<void> {
+export async function insertSecret(tx: Transaction, row: typeof apiKeySecrets.$inferInsert) {
   await tx.insert(apiKeySecrets).values(row)
 }
 
 /** Deletes older secrets. The newest works until `until`, or is deleted too if that is null. */
-export async function endSecrets(tx: Transaction, { id }: Locked<StoredKey>, until: Date | null): Promise<void> {
+export async function endSecrets(tx: Transaction, { id }: Locked<StoredKey>, until: Date | null) {
   if (until === null) {
     await tx.delete(apiKeySecrets).where(eq(apiKeySecrets.apiKeyId, id))
     return
@@ -126,7 +126,7 @@ export async function findBySecretStart(db: Queryable, start: string) {
   return row
 }
 
-export async function saveLastUsed(db: Queryable, keyId: string, now: Date, before: Date): Promise<void> {
+export async function saveLastUsed(db: Queryable, keyId: string, now: Date, before: Date) {
   const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))
   await db
     .update(apiKeys)

@@ -27,7 +27,7 @@ export async function openKey(services: Services, authorization: string | undefi
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-export function requireScope({ scopes }: KeyActor, scope: KeyScope): void {
+export function requireScope({ scopes }: KeyActor, scope: KeyScope) {
   if (!scopes.includes(scope)) throw refuse(keyEndpointRefusals, 'KEY_SCOPE', scope)
 }
 
@@ -36,7 +36,7 @@ export function takeFromKey(services: Services, key: KeyActor): Promise<LimitLef
   return takeFromKeyLimit(services, key, 'Too many requests with this key. Try again in a moment.')
 }
 
-function noteUse({ db, log }: Services, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }, now: Date): void {
+function noteUse({ db, log }: Services, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }, now: Date) {
   const before = new Date(now.getTime() - keyLimits.lastUsedMs)
   if (lastUsedAt && lastUsedAt > before) return
   saveLastUsed(db, id, now, before).catch(() => log.warn('key_use_not_noted', { keyId: id }))
@@ -48,7 +48,7 @@ export function requireSignature(
   signing: SealedSigning,
   header: string | undefined,
   body: Uint8Array,
-): void {
+) {
   const signature = readSignature(header)
   if (!signature) throw refuse(keyEndpointRefusals, 'SIGNATURE_MISSING')
   const expected = createHmac('sha256', openSigning(fieldCipher, signing))

@@ -5,7 +5,7 @@ import { apiKeySecrets } from './tables'
 const { start, signingEncrypted, keyId } = apiKeySecrets
 const sealed = { id: start, text: signingEncrypted, keyId }
 
-export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }: SealBatch): Promise<Seal[]> {
+export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }: SealBatch) {
   return tx
     .select(sealed)
     .from(apiKeySecrets)
@@ -15,11 +15,11 @@ export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }
     .for('update')
 }
 
-export async function replace(tx: Transaction, seal: Seal): Promise<void> {
+export async function replace(tx: Transaction, seal: Seal) {
   await tx.update(apiKeySecrets).set({ signingEncrypted: seal.text, keyId: seal.keyId }).where(eq(start, seal.id))
 }
 
-export async function sampleOfEachKey(db: Queryable, perKey: number): Promise<Seal[]> {
+export async function sampleOfEachKey(db: Queryable, perKey: number) {
   const rank = sql<number>`row_number() over (partition by ${keyId} order by ${start})`.as('rank')
   const ranked = db
     .select({ ...sealed, rank })

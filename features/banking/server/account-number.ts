@@ -31,7 +31,7 @@ export function accountNumberOpens(cipher: FieldCipher, sealed: EncryptedNumber)
   return opens
 }
 
-function tryToOpen(cipher: FieldCipher, sealed: EncryptedNumber): boolean {
+function tryToOpen(cipher: FieldCipher, sealed: EncryptedNumber) {
   try {
     openAccountNumber(cipher, sealed)
     return true

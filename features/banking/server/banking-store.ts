@@ -30,7 +30,7 @@ export async function findMerchantBank(db: Queryable, scope: OneMerchant) {
 }
 
 /** Returns the last digits of the account number, at most `bankLimits.shownDigits`; null if unknown. */
-export async function findAccountDigits(db: Queryable, scope: OneMerchant): Promise<string | null> {
+export async function findAccountDigits(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select(pick(accounts, 'accountLast4'))
     .from(accounts)
@@ -42,10 +42,7 @@ export type MerchantBank = Awaited<ReturnType<typeof findMerchantBank>>
 export type StoredBank = typeof accounts.$inferSelect
 
 /** Locks against key rotation. The merchant's lock already excludes other saves. */
-export async function lockBankAccount(
-  tx: Transaction,
-  { id }: Locked<StoredMerchant>,
-): Promise<StoredBank | undefined> {
+export async function lockBankAccount(tx: Transaction, { id }: Locked<StoredMerchant>) {
   const [row] = await tx.select().from(accounts).where(eq(accounts.merchantId, id)).for('update')
   return row
 }
@@ -54,7 +51,7 @@ export async function putBankAccount(
   tx: Transaction,
   { id: merchantId }: Locked<StoredMerchant>,
   row: Omit<typeof accounts.$inferInsert, 'merchantId' | 'version'>,
-): Promise<void> {
+) {
   const set = { ...row, version: sql`${accounts.version} + 1` }
   await tx
     .insert(accounts)
@@ -111,7 +108,7 @@ export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, lim
 export type NewSeal = { merchantId: string; accountNumberEncrypted: string }
 
 /** Replaces encrypted texts. The numbers are the same, so version and update time stay. */
-export async function replaceSeals(tx: Transaction, keyId: string, seals: readonly NewSeal[]): Promise<void> {
+export async function replaceSeals(tx: Transaction, keyId: string, seals: readonly NewSeal[]) {
   const ids = seals.map(({ merchantId }) => merchantId)
   const texts = seals.map(({ accountNumberEncrypted }) => accountNumberEncrypted)
   await tx.execute(sql`

@@ -49,7 +49,7 @@ export function presentRecord(ctx: Cipher, found: MerchantBank): BankRecord | nu
   }
 }
 
-function stateOf({ fieldCipher }: Cipher, { merchantId, bank }: MerchantBank): BankOverview['state'] {
+function stateOf({ fieldCipher }: Cipher, { merchantId, bank }: MerchantBank) {
   if (!bank) return bankState(null)
   const { accountNumberEncrypted } = bank
   const numberOpens =

@@ -19,7 +19,7 @@ import {
   type UserActor,
 } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
-import { type Refusal, refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { BankInfo, BankWarning, SaveBankInput, saveBankOutput } from '../contract'
@@ -75,7 +75,7 @@ type Saving = {
 }
 
 /** Writes and records the differences. Returns the routing number on file. */
-async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<string> {
+async function record(ctx: Context, tx: Transaction, saving: Saving) {
   const { actor, scope, given, seal } = saving
   const merchant = await lockMerchant(tx, scope)
   const refusal = lockedRefusal(merchant.status, actor.role === adminRole)
@@ -115,7 +115,7 @@ export function mergeBank(before: StoredBank | undefined, given: GivenBank, ciph
   return { ...next, fields }
 }
 
-function refuseUnkept(before: StoredBank | undefined, cipher: FieldCipher): void {
+function refuseUnkept(before: StoredBank | undefined, cipher: FieldCipher) {
   const { merchantId = '', accountNumberEncrypted } = before ?? {}
   if (!accountNumberEncrypted) throw refuseMissing('accountNumber')
   if (!accountNumberOpens(cipher, { merchantId, accountNumberEncrypted }))
@@ -144,7 +144,7 @@ function readBankInfo(info: BankInfo): GivenBank {
   }
 }
 
-function readNumber(field: NumberField, text: string): string | null {
+function readNumber(field: NumberField, text: string) {
   const number = normalizeNumber(text)
   if (number === '') return null
   const verdict = checkNumber(number)
@@ -152,7 +152,7 @@ function readNumber(field: NumberField, text: string): string | null {
   return number
 }
 
-function refuseMissing(field: NumberField, why = ''): Refusal {
+function refuseMissing(field: NumberField, why = '') {
   return refuse(bankRefusals, 'NUMBER_MISSING', nouns[field], why).with({ field })
 }
 
@@ -160,7 +160,7 @@ function refuseMissing(field: NumberField, why = ''): Refusal {
 type BankChangeDetails = { merchant: StoredMerchant; fields: string[]; before: string | null; after: string }
 
 /** Contains field names and last digits only, so that no number reaches the log or an inbox. */
-async function tellOfChange(ctx: Context, tx: Transaction, details: BankChangeDetails): Promise<void> {
+async function tellOfChange(ctx: Context, tx: Transaction, details: BankChangeDetails) {
   const { merchant, fields, before, after } = details
   await recordAudit(ctx, tx, {
     action: 'update_bank_account',

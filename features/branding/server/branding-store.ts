@@ -24,11 +24,7 @@ export async function getBrandedMerchant(db: Queryable, scope: OneMerchant) {
 }
 
 /** Returns at most four: per kind the current image, and the last one removed since `removedAfter`. */
-export async function listLatestImages(
-  db: Queryable,
-  scope: OneMerchant,
-  removedAfter: Date,
-): Promise<StoredBrandImage[]> {
+export async function listLatestImages(db: Queryable, scope: OneMerchant, removedAfter: Date) {
   const isRemoved = sql`(${brandImages.removedAt} is not null)`
   return db
     .selectDistinctOn([brandImages.kind, isRemoved])
@@ -47,17 +43,12 @@ export async function insertUploadedImage(
   db: Queryable,
   { id: merchantId }: OneMerchant,
   image: Omit<typeof brandImages.$inferInsert, 'merchantId'>,
-): Promise<void> {
+) {
   await db.insert(brandImages).values({ ...image, merchantId })
 }
 
 /** Puts a stored image into use. False when the row is gone: the upload took so long that it was purged. */
-export async function useImage(
-  tx: Transaction,
-  merchant: Locked<StoredMerchant>,
-  imageId: string,
-  now: Date,
-): Promise<boolean> {
+export async function useImage(tx: Transaction, merchant: Locked<StoredMerchant>, imageId: string, now: Date) {
   const rows = await tx
     .update(brandImages)
     .set({ storedAt: now })
@@ -71,7 +62,7 @@ export async function retireImages(
   { id: merchantId }: Locked<StoredMerchant>,
   kind: BrandImageKind,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(brandImages)
     .set({ removedAt: now })
@@ -85,7 +76,7 @@ export async function retireImages(
     )
 }
 
-export async function restoreImage(tx: Transaction, merchant: Locked<StoredMerchant>, imageId: string): Promise<void> {
+export async function restoreImage(tx: Transaction, merchant: Locked<StoredMerchant>, imageId: string) {
   await tx.update(brandImages).set({ removedAt: null }).where(isImageOf(merchant, imageId))
 }
 
@@ -93,7 +84,7 @@ const isImageOf = (merchant: Locked<StoredMerchant>, imageId: string) =>
   and(eq(brandImages.merchantId, merchant.id), eq(brandImages.id, imageId))
 
 /** Undefined for an upload under way, a removed image and an unknown key alike. */
-export async function findImageInUse(db: Queryable, storageKey: string): Promise<StoredBrandImage | undefined> {
+export async function findImageInUse(db: Queryable, storageKey: string) {
   const [row] = await db
     .select()
     .from(brandImages)
@@ -119,12 +110,12 @@ export async function listPurgeableImages(db: Queryable, bounds: PurgeBounds, li
     .limit(inText(limit))
 }
 
-export async function deletePurgeableImage(db: Queryable, imageId: string, bounds: PurgeBounds): Promise<void> {
+export async function deletePurgeableImage(db: Queryable, imageId: string, bounds: PurgeBounds) {
   await db.delete(brandImages).where(and(eq(brandImages.id, imageId), isPurgeable(bounds)))
 }
 
 /** Deletes the image of a failed upload. Returns false if it is in use after all. */
-export async function deleteUnusedImage(db: Queryable, imageId: string): Promise<boolean> {
+export async function deleteUnusedImage(db: Queryable, imageId: string) {
   const rows = await db
     .delete(brandImages)
     .where(and(eq(brandImages.id, imageId), isNull(brandImages.storedAt)))
@@ -141,12 +132,12 @@ function isPurgeable({ startedBefore, removedBefore }: PurgeBounds) {
 }
 
 /** Inserts the row of an imported image before its upload. */
-export async function insertImportedImage(db: Queryable, image: typeof brandImages.$inferInsert): Promise<void> {
+export async function insertImportedImage(db: Queryable, image: typeof brandImages.$inferInsert) {
   await db.insert(brandImages).values(image)
 }
 
 /** False when the row is gone: it took so long that it was purged. The caller holds the merchant. */
-export async function placeImportedImage(tx: Transaction, imageId: string, now: Date): Promise<boolean> {
+export async function placeImportedImage(tx: Transaction, imageId: string, now: Date) {
   const rows = await tx
     .update(brandImages)
     .set({ storedAt: now })
@@ -156,7 +147,7 @@ export async function placeImportedImage(tx: Transaction, imageId: string, now: 
 }
 
 /** Releases images that no slot of these merchants uses; the purge deletes file and row. */
-export async function releaseImages(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+export async function releaseImages(tx: Transaction, merchantIds: readonly string[]) {
   const address = sql`${`${brandFilePath}/`} || ${brandImages.storageKey}`
   await tx
     .update(brandImages)

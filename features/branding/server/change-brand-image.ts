@@ -17,7 +17,7 @@ import { lockedRefusal } from '../rules'
 import { restoreImage, retireImages } from './branding-store'
 import { type BrandState, imageInUse, lastRemoved, presentBranding, readBrandState, urlOf } from './read-branding'
 
-export function refuseWhenLocked(status: string): void {
+export function refuseWhenLocked(status: string) {
   const refusal = lockedRefusal(status)
   if (refusal) throw refusal
 }
@@ -39,7 +39,7 @@ export async function setBrandUrl(
   tx: Transaction,
   merchant: Locked<StoredMerchant>,
   { kind, url }: { kind: BrandImageKind; url: string | null },
-): Promise<void> {
+) {
   const column = kind === 'logo' ? 'brandingLogoUrl' : 'brandingLogoMarkUrl'
   const now = ctx.clock.now()
   await updateMerchantRow(tx, merchant, { [column]: url, brandingUpdatedAt: now }, now)

@@ -65,18 +65,18 @@ async function readArea(bytes: Uint8Array): Promise<Area> {
   return { width, height }
 }
 
-function shrink(image: Sharp, side: number): Sharp {
+function shrink(image: Sharp, side: number) {
   return image.resize(side, side, { fit: 'inside', withoutEnlargement: true })
 }
 
-function cutSquare(image: Sharp, area: Area, crop: Crop | null): Sharp {
+function cutSquare(image: Sharp, area: Area, crop: Crop | null) {
   if (crop && !isInside(crop, area)) throw refuse(imageRefusals, 'IMAGE_CROP')
   const { x, y, size } = crop ?? centredCrop(area)
   const { markSide } = brandImageLimits
   return image.extract({ left: x, top: y, width: size, height: size }).resize(markSide, markSide)
 }
 
-async function openImage(bytes: Uint8Array, limitInputPixels: number | false): Promise<Sharp> {
+async function openImage(bytes: Uint8Array, limitInputPixels: number | false) {
   const sharp = await loadSharp()
   return sharp(bytes, { limitInputPixels, sequentialRead: true, failOn: 'warning', pages: 1 })
 }

@@ -63,7 +63,7 @@ async function storeImage(
 }
 
 /** Removes images that were never used. If that fails, the purge job removes them. */
-export async function discardFile(services: Services, { id, storageKey }: StoredImage): Promise<void> {
+export async function discardFile(services: Services, { id, storageKey }: StoredImage) {
   const { db, files, log } = services
   try {
     if (await deleteUnusedImage(db, id)) await files.remove(fileKey(storageKey))

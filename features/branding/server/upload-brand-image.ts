@@ -49,7 +49,7 @@ async function refuseInVain(
   scope: OneMerchant,
   { kind, version }: UploadBrandImageInput,
   userId: string,
-): Promise<void> {
+) {
   const state = await readBrandState(ctx.db, scope, ctx.clock.now())
   refuseWhenLocked(state.merchant.status)
   if (isOvertaken(version, imageInUse(state, kind), userId)) throw staleVersion()
@@ -60,7 +60,7 @@ async function putIntoUse(
   scope: OneMerchant,
   { kind, version }: UploadBrandImageInput,
   file: StoredFile,
-): Promise<Branding> {
+) {
   return inTransaction(ctx, async (tx) => {
     const { merchant, state } = await lockBrandState(ctx, tx, scope)
     if (isOvertaken(version, imageInUse(state, kind), file.uploadedBy)) throw staleVersion()
@@ -76,6 +76,6 @@ function cropOf({ kind, cropX, cropY, cropSize }: UploadBrandImageInput): Crop |
   return { x: cropX, y: cropY, size: cropSize }
 }
 
-function refuseWhenCancelled({ signal }: Upload): void {
+function refuseWhenCancelled({ signal }: Upload) {
   if (signal?.aborted) throw refuse(brandingRefusals, 'CANCELLED')
 }

@@ -1,4 +1,4 @@
-import { platformRefusals, refuse, type Refusal } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 
 /** Runs at most `running` tasks concurrently and queues `waiting` more. Further tasks are refused. */
 export function workQueue({ running, waiting }: { running: number; waiting: number }) {
@@ -47,7 +47,7 @@ export function seats({ perKey, inAll }: { perKey: number; inAll: number }) {
   }
 }
 
-function tooBusy(): Refusal {
+function tooBusy() {
   const text = 'Too many uploads right now. Try again in a few seconds.'
   return refuse(platformRefusals, 'BUSY', text).with({ retryAfterSeconds: 5 })
 }

@@ -35,7 +35,7 @@ export async function countMerchantsByState(db: Queryable, scope: MerchantScope)
 }
 
 /** Uses the index of merchants in review. */
-async function findOldestInReview(db: Queryable, scope: MerchantScope): Promise<Date | null> {
+async function findOldestInReview(db: Queryable, scope: MerchantScope) {
   const { id, status, needsReview, statusChangedAt } = merchants
   const [row] = await db
     .select({ at: statusChangedAt })
@@ -47,7 +47,7 @@ async function findOldestInReview(db: Queryable, scope: MerchantScope): Promise<
 }
 
 /** From the counters of users, because there may be many. */
-export async function countPendingApprovals(db: Queryable): Promise<number> {
+export async function countPendingApprovals(db: Queryable) {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${userCounts.count}), 0)::integer` })
     .from(userCounts)
@@ -104,7 +104,7 @@ export async function findMerchant(db: Queryable, merchantId: string) {
   return row
 }
 
-export async function findApplication(db: Queryable, applicationId: string): Promise<ApplicationDetails | undefined> {
+export async function findApplication(db: Queryable, applicationId: string) {
   const [row] = await db.select().from(merchantApplications).where(eq(merchantApplications.id, applicationId))
   return row
 }

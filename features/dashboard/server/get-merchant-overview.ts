@@ -44,7 +44,7 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
   }
 }
 
-async function findOwnApplication(ctx: Context, actor: UserActor): Promise<ApplicationDetails | undefined> {
+async function findOwnApplication(ctx: Context, actor: UserActor) {
   const application = actor.applicationId ? await findApplication(ctx.db, actor.applicationId) : undefined
   return application?.userId === actor.userId ? application : undefined
 }
@@ -55,7 +55,7 @@ function scopeOf(
   merchantId: string,
   merchant: MerchantDetails | undefined,
   application: ApplicationDetails | undefined,
-): MerchantScope {
+) {
   // A preview shows one merchant only, even if the user owns others.
   const isPerson = merchant !== undefined && !actor.preview
   const isOwn = isPerson && (merchant.ownerId === actor.userId || application?.merchantId === merchant.id)

@@ -136,13 +136,13 @@ async function explainer(
  * Returns true if edited rows can explain the gap: each explains a difference of one in a count, or any difference in
  * an amount.
  */
-function mayBe(figure: FigureName, gap: number, counts: readonly number[]): boolean {
+function mayBe(figure: FigureName, gap: number, counts: readonly number[]) {
   const rows = counts.reduce((sum, count) => sum + count, 0)
   return figure === 'monthly' ? rows > 0 : gap <= rows
 }
 
 /** Counts subscriptions changed since the import. */
-async function countEditedPasses(services: Services, merchantId: string): Promise<number> {
+async function countEditedPasses(services: Services, merchantId: string) {
   let edited = 0
   for (let after = ''; ;) {
     const noted = await listNotedPasses(services.db, merchantId, after, passesAtOnce)
@@ -155,7 +155,7 @@ async function countEditedPasses(services: Services, merchantId: string): Promis
 }
 
 /** Counts documents of a kind from earlier runs that are not in this run. */
-async function countEarlier({ db }: Services, { id, counts }: ImportRun, kind: DocumentKind): Promise<number> {
+async function countEarlier({ db }: Services, { id, counts }: ImportRun, kind: DocumentKind) {
   const { same = 0, kept = 0 } = counts[kind] ?? {}
   return Math.max(0, (await countOfOtherRuns(db, kind, id)) - same - kept)
 }

@@ -67,7 +67,7 @@ async function* inOrder(pages: AsyncIterable<SourceDocument[]>): AsyncGenerator<
 }
 
 /** Writes the id of each document here, so that another import gives it the same id. */
-async function writeIds(tx: Transaction, target: TargetFiles): Promise<void> {
+async function writeIds(tx: Transaction, target: TargetFiles) {
   let isBegun = false
   for await (const page of mappedPages(tx)) {
     const lines = page.map(({ path, rowId }) => csvLine([path, rowId]))

@@ -110,11 +110,7 @@ export async function listExportedImages(tx: Transaction): Promise<ExportedImage
 export type KeptDocument = Kept & { path: string; rowVersion: number | null }
 
 /** Returns the stored parts of the original documents, by row id. */
-export async function findKept(
-  tx: Transaction,
-  kind: DocumentKind,
-  rowIds: readonly string[],
-): Promise<Map<string, KeptDocument>> {
+export async function findKept(tx: Transaction, kind: DocumentKind, rowIds: readonly string[]) {
   const { path, rowId, residue, originals, rowVersion } = importDocuments
   const rows = await tx
     .select({ path, rowId, residue, originals, rowVersion })

@@ -26,11 +26,7 @@ async function sumsOf(db: Queryable, query: SQL, ...[figure, second]: FigureName
 }
 
 /** Sums up the rows of these merchants. */
-export async function sumRows(
-  db: Queryable,
-  merchantIds: readonly string[],
-  besides: 'all' | 'made here',
-): Promise<Sum[]> {
+export async function sumRows(db: Queryable, merchantIds: readonly string[], besides: 'all' | 'made here') {
   const isHere = (table: SQL, kind: string) => (besides === 'all' ? sql`true` : madeHere(table, kind))
   const passes = sql`
     select merchant_id as of, billing_currency as currency, count(*) as value, sum(monthly_minor) as more
@@ -47,7 +43,7 @@ export async function sumRows(
 }
 
 /** Returns the same sums from the counters that pages show. */
-export async function sumCounters(db: Queryable, merchantIds: readonly string[]): Promise<Sum[]> {
+export async function sumCounters(db: Queryable, merchantIds: readonly string[]) {
   const totals = sql`select merchant_id as of, currency, count as value, monthly_minor as more
     from ${subscriptionTotals} where ${among(merchantIds)} and status = 'active'`
   const drinks = sql`select merchant_id as of, '' as currency, count as value, 0 as more
@@ -56,7 +52,7 @@ export async function sumCounters(db: Queryable, merchantIds: readonly string[])
 }
 
 /** Counts imported people by role. Claims win over the administrator's record, which wins over the document. */
-export async function sumPeople(db: Queryable): Promise<Sum[]> {
+export async function sumPeople(db: Queryable) {
   const flags = [{ admin: true }, { [adminRole]: true }, { [adminFlag]: true }]
   const isFlagged = sql.join(
     flags.map((flag) => sql`claims @> ${JSON.stringify(flag)}::jsonb`),
@@ -77,7 +73,7 @@ export async function sumPeople(db: Queryable): Promise<Sum[]> {
 }
 
 /** Counts imported people who were changed since. A new password counts too. */
-export async function countEditedPeople(db: Queryable): Promise<number> {
+export async function countEditedPeople(db: Queryable) {
   const { rows } = await db.execute<{ count: string }>(sql`
     select count(distinct person.id) as count from ${users} person join ${importDocuments} document
       on document.row_id = person.id and document.kind in ('accounts', 'users')
@@ -87,7 +83,7 @@ export async function countEditedPeople(db: Queryable): Promise<number> {
 }
 
 /** Counts redemptions that were voided here, by merchant. */
-export async function countVoided(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
+export async function countVoided(db: Queryable, merchantIds: readonly string[]) {
   const { rows } = await db.execute<{ id: string; count: string }>(sql`
     select merchant_id as id, count(*) as count from ${redemptions}
     where ${among(merchantIds)} and voided_at is not null group by 1`)
@@ -104,7 +100,7 @@ export async function listNotedPasses(db: Queryable, merchantId: string, after: 
 }
 
 /** Counts documents of a kind that another run wrote last. */
-export async function countOfOtherRuns(db: Queryable, kind: string, runId: string): Promise<number> {
+export async function countOfOtherRuns(db: Queryable, kind: string, runId: string) {
   const { rows } = await db.execute<{ count: string }>(sql`
     select count(*) as count from ${importDocuments} where kind = ${kind} and run_id <> ${runId} and hash <> ''`)
   return Number(rows[0]?.count ?? 0)
@@ -117,7 +113,7 @@ export async function findMerchantNames(db: Queryable, ids: readonly string[]): 
 }
 
 /** Converts the money in stored figures of earlier imports to other decimals. */
-export async function convertFigures(tx: Transaction, timesOf: (currency: string) => number): Promise<void> {
+export async function convertFigures(tx: Transaction, timesOf: (currency: string) => number) {
   const { id, report, leftOut, comparison } = importRuns
   for (const run of await tx.select({ id, report, leftOut, comparison }).from(importRuns)) {
     const left = run.leftOut

@@ -14,7 +14,7 @@ const ofThePerson = ['accounts', 'users', 'admins', 'invitations']
  * Erases the stored rest of a person's documents but keeps their paths, so that no later run restores them (0014). Must
  * run before the person's activity is deleted, because that finds the imported activity.
  */
-export async function forgetImported(tx: Transaction, userId: string): Promise<void> {
+export async function forgetImported(tx: Transaction, userId: string) {
   const about = aboutPerson(tx, userId)
   await tx.update(importDocuments).set({ residue: null, originals: null }).where(about.rows)
   const nothing = { residue: null, originals: null, rowVersion: forgottenVersion }

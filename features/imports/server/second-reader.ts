@@ -99,13 +99,13 @@ export class SecondReader {
 
 const lastOf = (path: string) => path.split('/').at(-1) ?? ''
 
-function wordIn(data: DocumentMap, name: string): string {
+function wordIn(data: DocumentMap, name: string) {
   const value = data[name]
   return typeof value === 'string' ? value : ''
 }
 
 /** Reads an id from text or from a document reference. */
-function referenceIn(data: DocumentMap, name: string): string {
+function referenceIn(data: DocumentMap, name: string) {
   const tagged = tagOf(data[name])
   const path = tagged?.tag === '$ref' ? tagged.content : null
   return typeof path === 'string' ? lastOf(path) : wordIn(data, name)
@@ -122,7 +122,7 @@ const thousandths = new Map([
 ])
 
 /** Returns the monthly amount in whole minor units. All intermediate values are integers below 2^53. */
-function monthlyOf(data: DocumentMap, below: DocumentMap, digits: number | null): number {
+function monthlyOf(data: DocumentMap, below: DocumentMap, digits: number | null) {
   const both = [data, below]
   const amount =
     digits === null
@@ -138,13 +138,13 @@ function monthlyOf(data: DocumentMap, below: DocumentMap, digits: number | null)
 }
 
 /** Converts whole units to minor units by the digits of the text. Returns NaN for a fraction of a minor unit. */
-function smallest(value: number, digits: number): number {
+function smallest(value: number, digits: number) {
   const [whole = '', part = ''] = String(value).split('.')
   return part.length > digits ? Number.NaN : Number(`${whole}${part.padEnd(digits, '0')}`)
 }
 
 /** Returns "2026-11" in UTC, or "?" if the value is not a time. */
-function monthOf(value: DocumentValue | undefined): string {
+function monthOf(value: DocumentValue | undefined) {
   const tagged = tagOf(value)
   const plain = tagged?.tag === '$time' ? tagged.content : value
   if (typeof plain !== 'string' && typeof plain !== 'number') return '?'
@@ -153,12 +153,12 @@ function monthOf(value: DocumentValue | undefined): string {
   return Number.isNaN(at.getTime()) ? '?' : at.toISOString().slice(0, 7)
 }
 
-function milliseconds(number: number): number {
+function milliseconds(number: number) {
   if (number < 1e11) return number * 1_000
   return number < 1e14 ? number : number / 1_000
 }
 
-function hasPassword(data: DocumentMap): boolean {
+function hasPassword(data: DocumentMap) {
   const hash = wordIn(data, 'passwordHash')
   if (hash === '' || wordIn(data, 'salt') === '') return false
   return !hash.startsWith('fakeHash') && !Buffer.from(hash, 'base64').toString('latin1').startsWith('REDACTED')

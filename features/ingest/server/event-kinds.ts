@@ -61,7 +61,7 @@ async function judgeRelations<Event extends Named>(
   key: KeyActor,
   events: readonly Event[],
   keyOf: (event: Event) => string,
-): Promise<Map<string, Verdict>> {
+) {
   const errors = new Map<string, Verdict>()
   const reached: Event[] = []
   for (const event of events) {

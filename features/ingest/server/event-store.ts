@@ -10,12 +10,7 @@ import { arrayText, type Database, type Queryable, type Transaction } from '@qua
 import { ingestEvents } from './tables'
 
 /** Inserts the event ids and returns those that this key sent before. A concurrent batch with the same id waits. */
-export async function takeEvents(
-  tx: Transaction,
-  apiKeyId: string,
-  eventIds: readonly string[],
-  receivedAt: Date,
-): Promise<Set<string>> {
+export async function takeEvents(tx: Transaction, apiKeyId: string, eventIds: readonly string[], receivedAt: Date) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with sent as materialized (select id from unnest(${sql.param([...eventIds].sort())}::text[]) as id),
     taken as (
@@ -27,19 +22,19 @@ export async function takeEvents(
 }
 
 /** Releases events without effect, so that they can be sent again. */
-export async function releaseEvents(tx: Transaction, apiKeyId: string, eventIds: readonly string[]): Promise<void> {
+export async function releaseEvents(tx: Transaction, apiKeyId: string, eventIds: readonly string[]) {
   if (eventIds.length === 0) return
   await tx
     .delete(ingestEvents)
     .where(and(eq(ingestEvents.apiKeyId, apiKeyId), inArray(ingestEvents.eventId, [...eventIds])))
 }
 
-export async function deleteEventsBefore(db: Database, before: Date): Promise<void> {
+export async function deleteEventsBefore(db: Database, before: Date) {
   await db.delete(ingestEvents).where(lt(ingestEvents.receivedAt, before))
 }
 
 /** Serializes batches of people, because a new person has no row to lock. */
-export async function queueForPeople(tx: Transaction): Promise<void> {
+export async function queueForPeople(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ingest_users'))`)
 }
 

@@ -107,7 +107,7 @@ async function writeWave<Event extends Identified>(
   ctx: Context,
   tx: Transaction,
   { key, name, kind, wave }: Wave<Event>,
-): Promise<Map<string, Verdict>> {
+) {
   const { errors, write } = await kind.judge(
     ctx,
     tx,
@@ -134,7 +134,7 @@ async function noteBatch(
   { keyId, name, merchantIds }: KeyActor,
   kind: IngestKind,
   verdicts: readonly Verdict[],
-): Promise<void> {
+) {
   const count = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome).length
   const [created, updated] = [count('created'), count('updated')]
   if (created + updated === 0) return
@@ -148,17 +148,17 @@ async function noteBatch(
   })
 }
 
-const eventIdOf = (raw: unknown): string | null => {
+const eventIdOf = (raw: unknown) => {
   if (typeof raw !== 'object' || raw === null || !('eventId' in raw)) return null
   return typeof raw.eventId === 'string' ? raw.eventId.slice(0, ingestLimits.eventId) : null
 }
 
 /** Names an unknown field, which is most likely misspelled. */
-const unknownFieldOf = (issue: unknown): string | undefined =>
+const unknownFieldOf = (issue: unknown) =>
   typeof issue === 'object' && issue !== null && 'keys' in issue && Array.isArray(issue.keys)
     ? String(issue.keys[0]).slice(0, ingestLimits.eventId)
     : undefined
 
-export async function pruneIngestEvents({ db, clock }: Services): Promise<void> {
+export async function pruneIngestEvents({ db, clock }: Services) {
   await deleteEventsBefore(db, new Date(clock.now().getTime() - ingestLimits.eventDays * 86_400_000))
 }

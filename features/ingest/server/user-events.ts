@@ -26,11 +26,7 @@ export const userEvents: EventKind<UserEvent> = {
   },
 }
 
-async function writeUsers(
-  tx: Transaction,
-  events: readonly UserEvent[],
-  existing: ReadonlyMap<string, CustomerState>,
-): Promise<Map<string, Verdict>> {
+async function writeUsers(tx: Transaction, events: readonly UserEvent[], existing: ReadonlyMap<string, CustomerState>) {
   const verdicts = new Map(events.map((event) => [event.id, verdictOf(event, existing.get(event.id))]))
   const changed = events.filter(({ id }) => ['created', 'updated'].includes(verdicts.get(id)?.outcome ?? ''))
   const rows = changed.map((event) => rowOf(event, existing.get(event.id)))
@@ -68,7 +64,7 @@ function rowOf({ eventId: _eventId, occurredAt, createdAt, ...said }: UserEvent,
 }
 
 /** Publishes one person by id, and several as one change, so that consoles do not receive a thousand events. */
-async function tell(tx: Transaction, ids: readonly string[]): Promise<void> {
+async function tell(tx: Transaction, ids: readonly string[]) {
   const [only, ...others] = ids
   if (only === undefined) return
   await publishLive(tx, { topic: 'user', subjectId: others.length === 0 ? only : 'usr_many' })

@@ -51,7 +51,7 @@ async function addLocation(
   tx: Transaction,
   merchant: Locked<MerchantSettings>,
   { name, fields: typed }: Cleaned,
-): Promise<string> {
+) {
   const now = ctx.clock.now()
   const id = ctx.ids.newId('loc')
   const fields = withZone(typed, merchant.timeZone)

@@ -114,7 +114,7 @@ function presentResult({ header, rows }: ParsedFile, created: ReadonlySet<Parsed
   }
 }
 
-function failedCells(header: readonly string[], { cells, errors }: ParsedRow): string[] {
+function failedCells(header: readonly string[], { cells, errors }: ParsedRow) {
   const why = errors.length === 0 ? ['Name is taken'] : errors.map(({ column, message }) => `${column}: ${message}`)
   return [...header.map((_, index) => cells[index] ?? ''), why.join('; ')]
 }
@@ -164,10 +164,8 @@ export async function previewImport(ctx: Context, input: z.infer<typeof previewI
 }
 
 /** Returns the zone for rows without one: the merchant's, else the most frequent among its locations. */
-const zoneForRows = (
-  { timeZone }: { timeZone: string | null },
-  existing: readonly { fields: LocationDocument }[],
-): string | null => timeZone ?? usualTimeZone(existing.map(({ fields }) => fields))
+const zoneForRows = ({ timeZone }: { timeZone: string | null }, existing: readonly { fields: LocationDocument }[]) =>
+  timeZone ?? usualTimeZone(existing.map(({ fields }) => fields))
 
 /** A location without its own zone uses the platform's. */
 function zonesGiven(rows: readonly ParsedRow[], merchantZone: string | null, platformZone: string) {

@@ -90,12 +90,12 @@ export async function adoptZoneLater(
   tx: Transaction,
   { id, timeZone }: Pick<MerchantSettings, 'id' | 'timeZone'>,
   change: { from: string | null; to: string | null },
-): Promise<void> {
+) {
   if (change.to === null || change.to === timeZone || (timeZone !== null && timeZone !== change.from)) return
   await enqueueJob(ctx, tx, { kind: adoptZoneKind, payload: { merchantId: id, from: change.from } })
 }
 
-export async function recordChange(ctx: Context, tx: Transaction, change: LocationChange): Promise<void> {
+export async function recordChange(ctx: Context, tx: Transaction, change: LocationChange) {
   const { action, locationId, merchantId, before, after } = change
   await recordAudit(ctx, tx, {
     action,

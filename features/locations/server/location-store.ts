@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
 import {
@@ -32,7 +32,7 @@ import { drunk, drunkInLast, type Today } from './usage-store'
 export type StoredLocation = typeof locations.$inferSelect
 
 /** Every merchant the actor works on, those in set-up included: for a location whose merchant is not named. */
-export function scopesOf(actor: UserActor): MerchantScope[] {
+export function scopesOf(actor: UserActor) {
   return [merchantScope(actor), ...actor.ownMerchantIds.map((merchantId) => scopeToMerchant(actor, merchantId))]
 }
 
@@ -69,7 +69,7 @@ const searched = sql`concat_ws(U&'\\001F', ${locations.name}, ${part('line1')}, 
 type LocationFilter = Pick<ListLocationsInput, 'q'> & { ids?: readonly string[] }
 
 /** Addresses name their country in English, but most are stored with its code. */
-function countryCondition(q = ''): SQL {
+function countryCondition(q = '') {
   const found = countryOptions().filter(({ label }) => q.trim() !== '' && searchMatcher(q)(label))
   return inArray(
     sql`upper(${part('country')})`,
@@ -77,7 +77,7 @@ function countryCondition(q = ''): SQL {
   )
 }
 
-function locationsWhere(scope: OneMerchant, { q, ids }: LocationFilter): SQL | undefined {
+function locationsWhere(scope: OneMerchant, { q, ids }: LocationFilter) {
   const named = searchCondition(searched, q)
   return and(
     scopeWhere(scope, locations.merchantId),
@@ -86,15 +86,13 @@ function locationsWhere(scope: OneMerchant, { q, ids }: LocationFilter): SQL | u
   )
 }
 
-type LocationWithUsage = { id: string; sortValue: string | number; location: StoredLocation; last30Days: number }
-
 export async function listLocationRows(
   db: Queryable,
   scope: OneMerchant,
   input: ListLocationsInput & LocationFilter,
   days: number,
   today: Today,
-): Promise<LocationWithUsage[]> {
+) {
   const { sort, order, cursor } = input
   const usage = db
     .select({ locationId: redemptionDays.locationId, redeemed: drunk.as('redeemed') })
@@ -118,15 +116,12 @@ export async function listLocationRows(
     .limit(inText(input.limit))
 }
 
-export function countLocationRows(db: Queryable, scope: OneMerchant, filter: LocationFilter): Promise<number> {
+export function countLocationRows(db: Queryable, scope: OneMerchant, filter: LocationFilter) {
   return countUpTo(db, db.select(one).from(locations).where(locationsWhere(scope, filter)))
 }
 
 /** All of one merchant: there is an end to them (`locationLimits.perMerchant`). */
-export async function listLocationsOf(
-  db: Queryable,
-  scope: OneMerchant,
-): Promise<(Pick<StoredLocation, 'id' | 'name' | 'fields'> & { merchantZone: string | null })[]> {
+export async function listLocationsOf(db: Queryable, scope: OneMerchant) {
   return db
     .select({ id: locations.id, name: locations.name, fields: locations.fields, merchantZone: merchants.timeZone })
     .from(locations)
@@ -138,7 +133,7 @@ export async function listLocationsOf(
 export type LocationKey = { locationId: string; merchantId?: string }
 
 /** Through its parent: the row is found in one of `scopes` or not at all. */
-function keyWhere(scopes: readonly MerchantScope[], { locationId, merchantId }: LocationKey): SQL | undefined {
+function keyWhere(scopes: readonly MerchantScope[], { locationId, merchantId }: LocationKey) {
   return and(
     eq(locations.id, locationId),
     merchantId === undefined ? undefined : eq(locations.merchantId, merchantId),
@@ -146,11 +141,7 @@ function keyWhere(scopes: readonly MerchantScope[], { locationId, merchantId }: 
   )
 }
 
-export async function findLocation(
-  db: Queryable,
-  scopes: readonly MerchantScope[],
-  key: LocationKey,
-): Promise<StoredLocation | undefined> {
+export async function findLocation(db: Queryable, scopes: readonly MerchantScope[], key: LocationKey) {
   const [row] = await db.select().from(locations).where(keyWhere(scopes, key))
   return row
 }
@@ -159,7 +150,7 @@ export async function insertLocations(
   tx: Transaction,
   { id: merchantId }: Locked<MerchantSettings>,
   rows: readonly Omit<typeof locations.$inferInsert, 'merchantId'>[],
-): Promise<void> {
+) {
   if (rows.length > 0) await tx.insert(locations).values(rows.map((row) => ({ ...row, merchantId })))
 }
 
@@ -175,7 +166,7 @@ export async function updateLocationRow(
   merchant: Locked<MerchantSettings>,
   seen: SeenLocation,
   change: LocationChange,
-): Promise<boolean> {
+) {
   const updated = await tx
     .update(locations)
     .set({ ...change, version: sql`${locations.version} + 1` })
@@ -184,11 +175,7 @@ export async function updateLocationRow(
   return updated.length > 0
 }
 
-export async function deleteLocationRow(
-  tx: Transaction,
-  merchant: Locked<MerchantSettings>,
-  seen: SeenLocation,
-): Promise<boolean> {
+export async function deleteLocationRow(tx: Transaction, merchant: Locked<MerchantSettings>, seen: SeenLocation) {
   const deleted = await tx.delete(locations).where(isAsSeen(merchant, seen)).returning({ id: locations.id })
   return deleted.length > 0
 }
@@ -209,16 +196,13 @@ function selectSettings(db: Queryable, scope: OneMerchant) {
 }
 export type MerchantSettings = Awaited<ReturnType<typeof selectSettings>>[number]
 
-export async function findMerchantSettings(db: Queryable, scope: OneMerchant): Promise<MerchantSettings | undefined> {
+export async function findMerchantSettings(db: Queryable, scope: OneMerchant) {
   const [row] = await selectSettings(db, scope)
   return row
 }
 
 /** Serializes concurrent inserts of locations: the second waits and then sees the first one's. */
-export async function lockMerchantSettings(
-  tx: Transaction,
-  scope: OneMerchant,
-): Promise<Locked<MerchantSettings> | undefined> {
+export async function lockMerchantSettings(tx: Transaction, scope: OneMerchant) {
   const [row] = await selectSettings(tx, scope).for('update')
   return row && held(row)
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
@@ -20,7 +20,7 @@ const dayAgo = (scope: OneMerchant, { now, platformZone }: Today, daysAgo: numbe
  * The last `days` days, today included, of the counter by place: a month of a place is a row for each day and plan. By
  * `select` the planner takes one day for as good as another and keeps its plan.
  */
-export function drunkInLast(scope: OneMerchant, days: number, today: Today): SQL | undefined {
+export function drunkInLast(scope: OneMerchant, days: number, today: Today) {
   return and(
     scopeWhere(scope, redemptionDays.merchantId),
     sql`${redemptionDays.day} >= ${dayAgo(scope, today, days - 1)}`,

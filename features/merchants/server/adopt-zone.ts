@@ -21,7 +21,7 @@ export async function changeZone(
   tx: Transaction,
   merchant: Locked<ZonedMerchant>,
   timeZone: string,
-): Promise<void> {
+) {
   const { id } = merchant
   await lockTotals(tx, [id])
   await saveZone(tx, merchant, timeZone)
@@ -30,7 +30,7 @@ export async function changeZone(
   await publishLive(tx, { topic: 'merchant', subjectId: id, merchantId: id })
 }
 
-async function adoptZone(services: Services, merchantId: string, formerZone: string | null): Promise<void> {
+async function adoptZone(services: Services, merchantId: string, formerZone: string | null) {
   await inTransaction(services, async (tx) => {
     const merchant = await lockZone(tx, merchantId)
     if (!merchant) return
@@ -49,7 +49,7 @@ export const adoptZoneHandler: JobHandler = {
 }
 
 /** Processes merchants and locations from before merchants had zones, or from an import. */
-export async function adoptMissingZones(services: Services, signal?: AbortSignal): Promise<void> {
+export async function adoptMissingZones(services: Services, signal?: AbortSignal) {
   for (const merchantId of await listWithoutZone(services.db)) {
     signal?.throwIfAborted()
     await adoptZone(services, merchantId, null)

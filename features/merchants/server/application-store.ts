@@ -14,7 +14,7 @@ export async function createApplication(
   ctx: Context,
   tx: Transaction,
   application: { userId: string; venueName: string; email: string },
-): Promise<Locked<{ id: string }>> {
+) {
   const id = ctx.ids.newId('app')
   const now = ctx.clock.now()
   await tx
@@ -30,7 +30,7 @@ export async function createApplication(
   return held({ id })
 }
 
-export async function findApplication(db: Queryable, applicationId: string): Promise<StoredApplication | undefined> {
+export async function findApplication(db: Queryable, applicationId: string) {
   const [row] = await db.select().from(merchantApplications).where(eq(merchantApplications.id, applicationId))
   return row
 }
@@ -44,7 +44,7 @@ export const applicationWish = sql<unknown>`(select ${merchantApplications.setti
   order by ${sql.join(latestFirst, sql`, `)} limit 1)`
 
 /** Returns the latest application of the merchant. */
-export async function findApplicationOf(db: Queryable, scope: OneMerchant): Promise<StoredApplication | undefined> {
+export async function findApplicationOf(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select()
     .from(merchantApplications)
@@ -55,10 +55,7 @@ export async function findApplicationOf(db: Queryable, scope: OneMerchant): Prom
 }
 
 /** The lock of a merchant is that of its application too. */
-export async function heldApplicationOf(
-  tx: Transaction,
-  { id }: Locked<StoredMerchant>,
-): Promise<Locked<StoredApplication> | undefined> {
+export async function heldApplicationOf(tx: Transaction, { id }: Locked<StoredMerchant>) {
   const [row] = await tx
     .select()
     .from(merchantApplications)
@@ -69,11 +66,7 @@ export async function heldApplicationOf(
 }
 
 /** Locks the applicant's own application for a write. Returns undefined if it belongs to another one. */
-export async function lockOwnApplication(
-  tx: Transaction,
-  applicationId: string,
-  userId: string,
-): Promise<Locked<StoredApplication> | undefined> {
+export async function lockOwnApplication(tx: Transaction, applicationId: string, userId: string) {
   const [row] = await tx
     .select()
     .from(merchantApplications)
@@ -87,7 +80,7 @@ export async function updateApplication(
   { id }: Locked<{ id: string }>,
   patch: ApplicationPatch,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(merchantApplications)
     .set({ ...patch, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
@@ -95,7 +88,7 @@ export async function updateApplication(
 }
 
 /** Unlinks a deleted merchant: its applicant may set up another one. */
-export async function unlinkApplications(tx: Transaction, { id }: Locked<StoredMerchant>, now: Date): Promise<void> {
+export async function unlinkApplications(tx: Transaction, { id }: Locked<StoredMerchant>, now: Date) {
   await tx
     .update(merchantApplications)
     .set({ merchantId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
@@ -103,7 +96,7 @@ export async function unlinkApplications(tx: Transaction, { id }: Locked<StoredM
 }
 
 /** Unlinks a deleted account: its applications remain without an applicant. */
-export async function unlinkApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function unlinkApplicant(tx: Transaction, userId: string, now: Date) {
   await tx
     .update(merchantApplications)
     .set({ userId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
@@ -114,7 +107,7 @@ export async function unlinkApplicant(tx: Transaction, userId: string, now: Date
  * Deletes an erased person's applications without a merchant. Others remain without the applicant and without unsaved
  * drafts.
  */
-export async function forgetApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function forgetApplicant(tx: Transaction, userId: string, now: Date) {
   const theirs = eq(merchantApplications.userId, userId)
   await tx.delete(merchantApplications).where(and(theirs, isNull(merchantApplications.merchantId)))
   await tx

@@ -3,7 +3,7 @@ import { type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { inText, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { fieldsOfStep } from '../completeness-rules'
-import { type CompletenessStep, completenessSteps, type RequestForChanges } from '../review-contract'
+import { completenessSteps, type RequestForChanges } from '../review-contract'
 import type { StoredMerchant } from './merchant-record-store'
 import { type ChangeRequest, merchants } from './tables'
 
@@ -31,11 +31,11 @@ export const requestsOfMerchant = sql<StoredRequest[]>`(select coalesce(jsonb_ag
     and ${adminAuditLogs.action} = 'request_changes'
   order by ${adminAuditLogs.occurredAt} desc, ${adminAuditLogs.sequence} desc limit ${inText(kept)}) newest)`
 
-export const readRequests = (stored: readonly StoredRequest[]): RequestForChanges[] =>
+export const readRequests = (stored: readonly StoredRequest[]) =>
   stored.flatMap((request) => readChangeRequest(request) ?? [])
 
 /** Requests for changes to this merchant, newest first. The record holds the last one, the audit log all of them. */
-export async function listRequests(db: Queryable, scope: OneMerchant): Promise<RequestForChanges[]> {
+export async function listRequests(db: Queryable, scope: OneMerchant) {
   const rows = await db
     .select({ request: storedRequest })
     .from(adminAuditLogs)
@@ -52,7 +52,7 @@ export async function listRequests(db: Queryable, scope: OneMerchant): Promise<R
 }
 
 /** The steps that were changed since then, as the audit log has it. */
-export async function listStepsChanged(db: Queryable, scope: OneMerchant, since: Date): Promise<CompletenessStep[]> {
+export async function listStepsChanged(db: Queryable, scope: OneMerchant, since: Date) {
   const { action, targetType, after, occurredAt, merchantId } = adminAuditLogs
   const rows = await db
     .selectDistinct({ action, targetType, field: sql<string | null>`field` })
@@ -77,15 +77,12 @@ function stepOfAudit({ action, targetType, field }: { action: string; targetType
 }
 
 /** Requests before the open one. */
-export function earlierThan(
-  open: RequestForChanges | null,
-  requests: readonly RequestForChanges[],
-): RequestForChanges[] {
+export function earlierThan(open: RequestForChanges | null, requests: readonly RequestForChanges[]) {
   return requests.filter(({ requestedAt }) => requestedAt.getTime() !== open?.requestedAt.getTime())
 }
 
 /** Since when the merchant had the status that it lost when it was last stopped; unknown of what older releases stopped. */
-export async function findStatusBeforeStop(tx: Transaction, { id }: Locked<StoredMerchant>): Promise<Date | undefined> {
+export async function findStatusBeforeStop(tx: Transaction, { id }: Locked<StoredMerchant>) {
   const [row] = await tx
     .select({ since: sql<string | null>`${adminAuditLogs.before} ->> 'statusChangedAt'` })
     .from(adminAuditLogs)

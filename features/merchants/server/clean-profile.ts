@@ -34,7 +34,7 @@ export function cleanProfile(profile: Profile, stored: { address?: MerchantAddre
   return patch
 }
 
-function readName(value: string): string {
+function readName(value: string) {
   const name = plainLine(value)
   if (!name) throw refuse(merchantRefusals, 'NAME')
   return name

@@ -16,7 +16,7 @@ import { merchantCounts, merchants } from './tables'
 export type MerchantGroup = MerchantState & { count: number }
 
 /** Merchants by what decides their tab and their status filter: all of them from counters, those of a team by their rows. */
-export async function listMerchantGroups(db: Queryable, scope: MerchantScope): Promise<MerchantGroup[]> {
+export async function listMerchantGroups(db: Queryable, scope: MerchantScope) {
   if (!scope.all) {
     const { status, needsReview, isLive, applicationStatus } = merchants
     return db
@@ -45,7 +45,7 @@ export async function countOfGroups(
   db: Queryable,
   scope: MerchantScope,
   { tab = 'all', status, isLive, needsReview, ...others }: MerchantFilter,
-): Promise<number | undefined> {
+) {
   if (Object.values(others).some((value) => value !== undefined)) return undefined
   const matching = (await listMerchantGroups(db, scope)).filter(
     (group) =>
@@ -57,10 +57,10 @@ export async function countOfGroups(
   return sumOf(matching)
 }
 
-export const sumOf = (groups: readonly MerchantGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0)
+export const sumOf = (groups: readonly MerchantGroup[]) => groups.reduce((sum, { count }) => sum + count, 0)
 
 /** Merges counter rows into one per group. */
-export async function compactMerchantCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function compactMerchantCounts({ db }: Pick<Services, 'db'>) {
   const keys = ['status', 'needs_review', 'is_live', 'application_status']
   await compactCounts(db, { table: merchantCounts, keys, sums: ['count'] })
 }
@@ -74,7 +74,7 @@ type Usage = {
 }
 
 /** Subscriptions of any status. A row that no counter knows of yet counts as one: enough to keep the merchant. */
-export async function countUsage(db: Queryable, { id }: OneMerchant): Promise<Usage> {
+export async function countUsage(db: Queryable, { id }: OneMerchant) {
   const counted = ({ count, merchantId }: { count: AnyColumn; merchantId: AnyColumn }) =>
     sql`(select coalesce(sum(${count}), 0) from ${getColumnTable(count)} where ${merchantId} = ${id})`
   const one = (table: Table & { merchantId: AnyColumn }) =>

@@ -56,7 +56,7 @@ export function readMerchantDocument(document: SourceDocument): DocumentReading<
 }
 
 /** The zone of its figures. An unknown one is left to its locations. */
-function readZone(settings: FieldReader): string | null {
+function readZone(settings: FieldReader) {
   const zone = settings.line('timeZone')
   if (!zone) return null
   return readTimeZone(zone) ?? settings.tell('timeZone', 'unknown_word', 'changed')

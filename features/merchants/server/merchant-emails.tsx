@@ -120,7 +120,7 @@ export async function mailOwners(
   tx: Transaction,
   merchant: StoredMerchant,
   write: (urlOf: PageUrl, name: string) => MerchantMail,
-): Promise<void> {
+) {
   // Imported names may hold what no subject line takes.
   const urlOf = (path: string) => `${ctx.settings.baseUrl}${merchantPage(path, merchant.id)}`
   const mail = write(urlOf, plainLine(merchant.name) ?? 'Unknown Merchant')

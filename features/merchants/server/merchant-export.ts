@@ -68,6 +68,6 @@ export const merchantColumns: readonly ExportColumn<MerchantRow>[] = [
 ]
 
 /** `29.00 USD`: plain digits that a spreadsheet reads. */
-function moneyText({ amountMinor, currency }: MerchantRow['monthlyRevenue'][number]): string {
+function moneyText({ amountMinor, currency }: MerchantRow['monthlyRevenue'][number]) {
   return `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
 }

@@ -11,13 +11,13 @@ export type NewStoredMerchant = typeof merchants.$inferInsert
 export type MerchantPatch = Partial<Omit<NewStoredMerchant, 'id' | 'createdAt' | 'updatedAt' | 'version'>>
 
 /** Locks it for a write. A foreign merchant is refused like a missing one. */
-export async function lockMerchant(tx: Transaction, scope: OneMerchant): Promise<Locked<StoredMerchant>> {
+export async function lockMerchant(tx: Transaction, scope: OneMerchant) {
   const [row] = await tx.select().from(merchants).where(scopeWhere(scope, merchants.id)).for('update')
   if (!row) throw merchantNotFound()
   return held(row)
 }
 
-export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant): Promise<StoredMerchant> {
+export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant) {
   const [inserted] = await tx.insert(merchants).values(row).returning()
   if (!inserted) throw new Error('Couldn’t insert the merchant.')
   await publishLive(tx, { topic: 'merchant', subjectId: inserted.id, merchantId: inserted.id })
@@ -30,7 +30,7 @@ export async function updateMerchantRow(
   before: Locked<StoredMerchant>,
   patch: MerchantPatch,
   now: Date,
-): Promise<Locked<StoredMerchant>> {
+) {
   const moved = patch.status !== undefined && patch.status !== before.status ? { statusChangedAt: now } : {}
   const [updated] = await tx
     .update(merchants)
@@ -42,10 +42,8 @@ export async function updateMerchantRow(
   return held(updated)
 }
 
-export type MailRecipient = { userId: string; email: string; isPlaceholder: boolean; displayName: string | null }
-
 /** Active owners: who has the merchant in the claims, and who is its `ownerId`. Starts from these few, never from all people. */
-export async function listOwnersToMail(db: Queryable, merchantId: string): Promise<MailRecipient[]> {
+export async function listOwnersToMail(db: Queryable, merchantId: string) {
   const members = db
     .select({ id: userMerchants.userId })
     .from(userMerchants)
@@ -74,7 +72,7 @@ export async function listOwnersToMail(db: Queryable, merchantId: string): Promi
 }
 
 /** Rows that reference it are deleted by cascade. */
-export async function deleteMerchantRow(tx: Transaction, { id }: Locked<StoredMerchant>): Promise<void> {
+export async function deleteMerchantRow(tx: Transaction, { id }: Locked<StoredMerchant>) {
   await tx.delete(merchants).where(eq(merchants.id, id))
   await publishLive(tx, { topic: 'merchant', subjectId: id, merchantId: id })
 }
@@ -110,7 +108,7 @@ export async function setLogoAddress(
   tx: Transaction,
   merchantId: string,
   place: Partial<Pick<typeof merchants.$inferInsert, 'brandingLogoUrl' | 'brandingLogoMarkUrl'>>,
-): Promise<number | null> {
+) {
   const [row] = await tx
     .update(merchants)
     .set({ ...place, version: sql`${merchants.version} + 1` })

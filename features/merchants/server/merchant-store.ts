@@ -103,7 +103,7 @@ export function listMerchantRows(db: Queryable, scope: MerchantScope, input: Lis
     .orderBy(...pages.orderBy)
 }
 
-export function countMerchantRows(db: Queryable, scope: MerchantScope, filter: MerchantFilter): Promise<number> {
+export function countMerchantRows(db: Queryable, scope: MerchantScope, filter: MerchantFilter) {
   return countUpTo(db, db.select(one).from(merchants).where(merchantsWhere(scope, filter)))
 }
 
@@ -124,16 +124,12 @@ export async function findMerchantRow(db: Queryable, scope: OneMerchant) {
 export type StoredMerchantWithFigures = NonNullable<Awaited<ReturnType<typeof findMerchantRow>>>
 
 /** Refuses a deleted one, although a user may still have its id. */
-export async function requireMerchant(db: Queryable, scope: OneMerchant): Promise<OneMerchant> {
+export async function requireMerchant(db: Queryable, scope: OneMerchant) {
   if ((await db.$count(merchants, scopeWhere(scope, merchants.id))) === 0) throw merchantNotFound()
   return scope
 }
 
-export async function listMerchantsByIds(
-  db: Queryable,
-  scope: MerchantScope,
-  ids: readonly string[],
-): Promise<ListedMerchant[]> {
+export async function listMerchantsByIds(db: Queryable, scope: MerchantScope, ids: readonly string[]) {
   if (ids.length === 0) return []
   return selectRows(db, sql<number>`0`)
     .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...ids])))
@@ -166,11 +162,7 @@ export async function listOptionRows(db: Queryable, scope: MerchantScope, q: str
 }
 
 /** Returns the existing ids in `scope`. Invitations name merchants by id. */
-export async function listKnownMerchantIds(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantIds: readonly string[],
-): Promise<string[]> {
+export async function listKnownMerchantIds(db: Queryable, scope: MerchantScope, merchantIds: readonly string[]) {
   if (merchantIds.length === 0) return []
   const rows = await db
     .select({ id: merchants.id })
@@ -194,11 +186,11 @@ const searchMerchants = (q: string | undefined, id?: AnyColumn) =>
 /**
  * Finds by name alone; the condition of the index comes first. `id` is of the row that has this merchant.
  */
-export const merchantNamed = (q: string | undefined, id?: AnyColumn): SQL | undefined =>
+export const merchantNamed = (q: string | undefined, id?: AnyColumn) =>
   and(searchMerchants(q, id), searchCondition(merchants.name, q, id))
 
 /** The rows of `scope` that match; the scope is part of the statement, not of the caller's care. */
-export function merchantsWhere(scope: MerchantScope, filter: MerchantFilter): SQL | undefined {
+export function merchantsWhere(scope: MerchantScope, filter: MerchantFilter) {
   return and(
     scopeWhere(scope, merchants.id),
     filter.tab && filter.tab !== 'all' ? eq(tabExpression, filter.tab) : undefined,
@@ -214,13 +206,13 @@ export function merchantsWhere(scope: MerchantScope, filter: MerchantFilter): SQ
 }
 
 /** The rule `matchesStatus` as SQL. */
-export function statusWhere(status: MerchantFilter['status']): SQL | undefined {
+export function statusWhere(status: MerchantFilter['status']) {
   if (!status) return undefined
   if (status === 'pending_review') return eq(merchants.needsReview, true)
   if (status === 'pending') return sql`(${tabExpression} = 'review' or ${merchants.status} = 'pending')`
   return eq(merchants.status, status)
 }
 
-function bankWhere(hasBank: boolean): SQL {
+function bankWhere(hasBank: boolean) {
   return hasBank ? isNotNull(merchants.bankVerifiedAt) : isNull(merchants.bankVerifiedAt)
 }

@@ -54,7 +54,7 @@ function presentReviewItem({ merchant, ...ranked }: RankedMerchant): ReviewItem 
 }
 
 /** An active merchant changed its status long before it needed review again. */
-function laterOf(changed: Date, submitted: Date | null): Date {
+function laterOf(changed: Date, submitted: Date | null) {
   return submitted && submitted > changed ? submitted : changed
 }
 

@@ -55,12 +55,12 @@ export async function recordLifecycle(
   return after
 }
 
-function refuseUnlessPossible(action: LifecycleAction, merchant: StoredMerchant): void {
+function refuseUnlessPossible(action: LifecycleAction, merchant: StoredMerchant) {
   const verdict = decideLifecycle(action, merchant)
   if (!verdict.ok) throw refuse(lifecycleRefusals, verdict.reason)
 }
 
-async function carryOver(tx: Transaction, merchant: Locked<StoredMerchant>, status: string, now: Date): Promise<void> {
+async function carryOver(tx: Transaction, merchant: Locked<StoredMerchant>, status: string, now: Date) {
   const application = await heldApplicationOf(tx, merchant)
   if (application && application.status !== status) await updateApplication(tx, application, { status }, now)
 }

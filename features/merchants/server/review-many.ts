@@ -48,7 +48,7 @@ export async function approveMany(ctx: Context, { merchantIds, notes, despiteMis
 }
 
 /** Clears needsReview of one that is approved or stopped; who waits for approval is approved, sent back or declined instead. */
-export async function markOneReviewed(ctx: Context, merchantId: string): Promise<void> {
+export async function markOneReviewed(ctx: Context, merchantId: string) {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.review'), merchantId)
   await inTransaction(ctx, async (tx) => {
     const before = await lockMerchant(tx, scope)

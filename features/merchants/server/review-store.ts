@@ -5,7 +5,6 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { inText, nameOrEmail, pick, type Queryable } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import type { LastAnswer } from '../contract'
 import { merchantApplications, merchants } from './tables'
 
 /** Letter for letter the condition of the index `merchants_in_review`. */
@@ -59,7 +58,7 @@ function selectWaiting(db: Queryable, scope: MerchantScope) {
 export type WaitingMerchant = Awaited<ReturnType<typeof selectWaiting>>[number]
 
 /** The longest waiting first, at most `limit`. */
-export async function listWaiting(db: Queryable, scope: MerchantScope, limit: number): Promise<WaitingMerchant[]> {
+export async function listWaiting(db: Queryable, scope: MerchantScope, limit: number) {
   return selectWaiting(db, scope)
     .where(inQueue(scope))
     .orderBy(asc(merchants.statusChangedAt), asc(merchants.id))
@@ -69,7 +68,7 @@ export async function listWaiting(db: Queryable, scope: MerchantScope, limit: nu
 const answers = ['approve_merchant', 'mark_reviewed', 'request_changes', 'decline_merchant', 'archive_merchant']
 const by = nameOrEmail(users.displayName, adminAuditLogs.adminEmail)
 
-export async function findAnswerRow(db: Queryable, scope: OneMerchant): Promise<LastAnswer | undefined> {
+export async function findAnswerRow(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select({ by, at: adminAuditLogs.occurredAt })
     .from(adminAuditLogs)

@@ -1,7 +1,7 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize, type Context, inTransaction, type Locked, type Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { merchantEvents, type MerchantRecord, type ReasonedInput } from '../contract'
+import { merchantEvents, type ReasonedInput } from '../contract'
 import {
   archivingOf,
   declineOf,
@@ -47,7 +47,7 @@ async function waitingSince(tx: Transaction, merchant: Locked<StoredMerchant>, {
   return statusChangedAt ? { statusChangedAt } : {}
 }
 
-async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep): Promise<MerchantRecord> {
+async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep) {
   const { action, patchOf, mail } = step
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)
   const reason = plainLines(input.reason)

@@ -5,7 +5,7 @@ import { merchants } from './tables'
 
 export type ZonedMerchant = { id: string; timeZone: string | null }
 
-export async function lockZone(tx: Transaction, merchantId: string): Promise<Locked<ZonedMerchant> | undefined> {
+export async function lockZone(tx: Transaction, merchantId: string) {
   const [row] = await tx
     .select({ id: merchants.id, timeZone: merchants.timeZone })
     .from(merchants)
@@ -15,7 +15,7 @@ export async function lockZone(tx: Transaction, merchantId: string): Promise<Loc
 }
 
 /** The version stays: no editor has changed anything. */
-export async function saveZone(tx: Transaction, { id }: Locked<ZonedMerchant>, timeZone: string): Promise<void> {
+export async function saveZone(tx: Transaction, { id }: Locked<ZonedMerchant>, timeZone: string) {
   await tx.update(merchants).set({ timeZone }).where(eq(merchants.id, id))
 }
 
@@ -36,7 +36,7 @@ export async function listNamedZones(
 }
 
 /** Merchants whose zone is not known, though a location names one. */
-export async function listWithoutZone(db: Queryable): Promise<string[]> {
+export async function listWithoutZone(db: Queryable) {
   const rows = await db
     .select({ id: merchants.id })
     .from(merchants)

@@ -71,11 +71,7 @@ type OwnApplication = { applicationId: string; userId: string }
  * Invitations that were sent before a time and not used since, or whose email was given up. A scope counts those to its
  * merchants, the owners' own included; null counts those that name an account.
  */
-export async function tallyStuckInvitations(
-  db: Queryable,
-  scope: MerchantScope | null,
-  sentBefore: Date,
-): Promise<Tally> {
+export async function tallyStuckInvitations(db: Queryable, scope: MerchantScope | null, sentBefore: Date) {
   const { counted, stuckAfterMs } = notificationLimits
   const before = sql`${sentBefore.toISOString()}::timestamptz`
   const isTheirs = scope

@@ -12,13 +12,13 @@ import { webhookEndpoints as endpoints } from '@quaff/features/webhooks/tables'
 import { inText, newestFirst, type Queryable } from '@quaff/platform/server'
 import { jobs } from '@quaff/platform/server/tables'
 import { notificationLimits } from '../contract'
-import type { JobDetails, NamedRefund, RefundTally, Tally } from '../platform-rules'
+import type { NamedRefund, RefundTally } from '../platform-rules'
 import { readTally, type TallyRow } from './merchant-waiting-store'
 
 const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`
 
 /** `found`: rows of (id, at), no more than are counted. */
-async function tally(db: Queryable, found: SQL): Promise<Tally> {
+async function tally(db: Queryable, found: SQL) {
   const { rows } = await db.execute<TallyRow>(sql`
     select count(*)::int as count, ${ms(sql`min(at)`)} as oldest, ${ms(sql`max(at)`)} as newest, min(id) as only_id
     from (${found}) as found (id, at)`)
@@ -26,7 +26,7 @@ async function tally(db: Queryable, found: SQL): Promise<Tally> {
 }
 
 /** An active merchant changed its status long before it needed review again, so its last submission counts instead. */
-export function tallyInReview(db: Queryable): Promise<Tally> {
+export function tallyInReview(db: Queryable) {
   return tally(
     db,
     sql`select ${merchants.id}, greatest(${merchants.statusChangedAt}, (
@@ -38,7 +38,7 @@ export function tallyInReview(db: Queryable): Promise<Tally> {
 }
 
 /** Along the index by status and time. */
-export function tallyRegistrations(db: Queryable): Promise<Tally> {
+export function tallyRegistrations(db: Queryable) {
   return tally(
     db,
     sql`select ${users.id}, ${users.createdAt} from ${users} where ${users.status} = 'pending_approval'
@@ -46,7 +46,7 @@ export function tallyRegistrations(db: Queryable): Promise<Tally> {
   )
 }
 
-export function tallySubmissions(db: Queryable): Promise<Tally> {
+export function tallySubmissions(db: Queryable) {
   return tally(
     db,
     sql`select ${signupSubmissions.id}, ${signupSubmissions.submittedAt} from ${signupSubmissions}
@@ -56,7 +56,7 @@ export function tallySubmissions(db: Queryable): Promise<Tally> {
 }
 
 /** Counts like their list: approving or rejecting the account settles the application too. */
-export function tallyApplications(db: Queryable): Promise<Tally> {
+export function tallyApplications(db: Queryable) {
   return tally(
     db,
     sql`select ${states.signupId}, ${states.createdAt} from ${states} where ${states.status} = 'submitted'
@@ -65,7 +65,7 @@ export function tallyApplications(db: Queryable): Promise<Tally> {
 }
 
 /** Reads all endpoints: there are at most twenty. */
-export function tallyWebhooksOff(db: Queryable): Promise<Tally> {
+export function tallyWebhooksOff(db: Queryable) {
   return tally(
     db,
     sql`select ${endpoints.id}, ${endpoints.disabledAt} from ${endpoints}
@@ -74,7 +74,7 @@ export function tallyWebhooksOff(db: Queryable): Promise<Tally> {
 }
 
 /** Per list along its index of states, so that no more rows are read than are counted. */
-export async function countOnWaitlists(db: Queryable, most: number): Promise<number> {
+export async function countOnWaitlists(db: Queryable, most: number) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from ${waitlists} cross join lateral (
@@ -87,7 +87,7 @@ export async function countOnWaitlists(db: Queryable, most: number): Promise<num
 }
 
 /** Along the index by status. */
-export function tallyPayoutDrafts(db: Queryable): Promise<Tally> {
+export function tallyPayoutDrafts(db: Queryable) {
   return tally(
     db,
     sql`select ${payouts.id}, ${payouts.generatedAt} from ${payouts} where ${payouts.status} = 'draft'
@@ -96,7 +96,7 @@ export function tallyPayoutDrafts(db: Queryable): Promise<Tally> {
 }
 
 /** Every recurring job, and those given up after `since`, the latest first. */
-export async function listTroubledJobs(db: Queryable, since: Date): Promise<JobDetails[]> {
+export async function listTroubledJobs(db: Queryable, since: Date) {
   const { kind, runAt, lockedUntil, attempts, lastError, deadAt } = jobs
   const isRecurring = like(jobs.id, 'recurring_%')
   return db

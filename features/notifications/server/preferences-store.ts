@@ -13,19 +13,19 @@ export async function findPreferences(db: Queryable, userId: string) {
   return row
 }
 
-export async function saveDailyMail(tx: Transaction, userId: string, dailyMail: boolean, now: Date): Promise<void> {
+export async function saveDailyMail(tx: Transaction, userId: string, dailyMail: boolean, now: Date) {
   await tx
     .insert(preferences)
     .values({ userId, dailyMail, updatedAt: now })
     .onConflictDoUpdate({ target: preferences.userId, set: { dailyMail, updatedAt: now } })
 }
 
-export async function forgetPreferences(tx: Transaction, userId: string): Promise<void> {
+export async function forgetPreferences(tx: Transaction, userId: string) {
   await tx.delete(preferences).where(eq(preferences.userId, userId))
 }
 
 /** Never moves back: with two open windows the later time counts. */
-export async function saveSeen(tx: Transaction, userId: string, seenAt: Date, now: Date): Promise<void> {
+export async function saveSeen(tx: Transaction, userId: string, seenAt: Date, now: Date) {
   await tx
     .insert(preferences)
     .values({ userId, seenAt, updatedAt: now })
@@ -59,21 +59,17 @@ function selectReaders(db: Queryable, condition: SQL | undefined) {
 export type Reader = Awaited<ReturnType<typeof selectReaders>>[number]
 
 /** People who want the email and did not get today's. The caller checks their role. */
-export function listDueReaders(db: Queryable, today: Date): Promise<Reader[]> {
+export function listDueReaders(db: Queryable, today: Date) {
   return selectReaders(db, isDue(today))
 }
 
-export async function findReader(db: Queryable, userId: string): Promise<Reader | undefined> {
+export async function findReader(db: Queryable, userId: string) {
   const [reader] = await selectReaders(db, eq(preferences.userId, userId))
   return reader
 }
 
 /** Returns true once per day, also for concurrent callers. */
-export async function claimDailyMail(
-  tx: Transaction,
-  userId: string,
-  at: { now: Date; today: Date },
-): Promise<boolean> {
+export async function claimDailyMail(tx: Transaction, userId: string, at: { now: Date; today: Date }) {
   const claimed = await tx
     .update(preferences)
     .set({ lastDailyMailAt: at.now })

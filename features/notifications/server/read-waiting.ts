@@ -14,7 +14,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { notificationLimits, type Waiting } from '../contract'
 import { applicationItem, type MerchantDetails, merchantItems } from '../merchant-rules'
 import { fromTally, type PlatformDetails, platformItems, stuckText } from '../platform-rules'
-import { presentItems, type PendingItem } from '../rules'
+import { presentItems } from '../rules'
 import {
   findOpenApplication,
   listMerchantsOfStaff,
@@ -50,7 +50,7 @@ export async function getWaiting(ctx: Context): Promise<Waiting> {
   return { asOf, items: presentItems(details, preferences?.seenAt ?? null, asOf), onWaitlists }
 }
 
-async function readItems(db: Queryable, actor: UserActor, now: Date): Promise<PendingItem[]> {
+async function readItems(db: Queryable, actor: UserActor, now: Date) {
   switch (actor.role) {
     case adminRole:
       return platformItems({ ...(await readPlatformDetails(db, now)), lacksSecondFactor: false }, now)
@@ -63,7 +63,7 @@ async function readItems(db: Queryable, actor: UserActor, now: Date): Promise<Pe
 }
 
 /** Items for an owner or a viewer, over all their merchants. */
-async function readMerchantItems(db: Queryable, actor: UserActor, now: Date): Promise<PendingItem[]> {
+async function readMerchantItems(db: Queryable, actor: UserActor, now: Date) {
   // A venue in setup is not among the claims yet.
   const scope = merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
   const isOwner = actor.role === 'merchant_owner'
@@ -93,14 +93,14 @@ async function readMerchantDetails(db: Queryable, scope: MerchantScope, now: Dat
   }))
 }
 
-async function readApplication(db: Queryable, { applicationId, userId }: UserActor): Promise<PendingItem[]> {
+async function readApplication(db: Queryable, { applicationId, userId }: UserActor) {
   const application = applicationId === null ? undefined : await findOpenApplication(db, { applicationId, userId })
   if (!application) return []
   const name = application.business['businessName'] ?? application.business['name']
   return [applicationItem({ name: typeof name === 'string' ? name : '', createdAt: application.createdAt })]
 }
 
-async function readTeam(db: Queryable, scope: MerchantScope, now: Date): Promise<PendingItem[]> {
+async function readTeam(db: Queryable, scope: MerchantScope, now: Date) {
   const sentBefore = new Date(now.getTime() - notificationLimits.stuckAfterMs)
   const tally = await tallyStuckInvitations(db, scope, sentBefore)
   return fromTally(tally, stuckText('team_invitations', tally))

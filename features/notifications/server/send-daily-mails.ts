@@ -10,7 +10,7 @@ import { claimDailyMail, findReader, listDueReaders, type Reader } from './prefe
 import { readPlatformDetails } from './read-waiting'
 
 /** Sends each morning to the administrators who want it, only if something waits. */
-export async function sendDailyMails(services: Services): Promise<void> {
+export async function sendDailyMails(services: Services) {
   const { db, clock, settings } = services
   const now = clock.now()
   if (!isMailTime(settings.timeZone, now)) return
@@ -33,6 +33,6 @@ export async function sendDailyMails(services: Services): Promise<void> {
   }
 }
 
-function isAdministrator({ claims, adminRecordRole }: Reader): boolean {
+function isAdministrator({ claims, adminRecordRole }: Reader) {
   return resolveRole({ claims, adminRecordRole }) === adminRole
 }

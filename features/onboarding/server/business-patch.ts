@@ -26,7 +26,7 @@ export function businessPatch({ address, name, ...rest }: Business, stored: Addr
   return patch
 }
 
-function readName(value: string): string {
+function readName(value: string) {
   const name = oneLine(value)
   if (name === '') throw refuse(onboardingRefusals, 'NAME')
   return name
@@ -44,7 +44,7 @@ const oneLine = (value: string) => withoutControls(value).trim()
 /** A description keeps its paragraphs. */
 const lines = (value: string) => linesWithoutControls(value).trim()
 
-function textOrNull(value: string | null, clean: (value: string) => string): string | null {
+function textOrNull(value: string | null, clean: (value: string) => string) {
   return value === null ? null : clean(value) || null
 }
 
@@ -65,12 +65,12 @@ export function changeOf(merchant: StoredMerchant, patch: MerchantPatch): Change
 const fieldOf = (merchant: StoredMerchant, field: string) =>
   new Map<string, unknown>(Object.entries(merchant)).get(field)
 
-function sameValue(one: unknown, other: unknown): boolean {
+function sameValue(one: unknown, other: unknown) {
   return sortedText(one) === sortedText(other)
 }
 
 /** jsonb gives the keys of an address in its own order. */
-function sortedText(value: unknown): string {
+function sortedText(value: unknown) {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
   return JSON.stringify(Object.entries(value).toSorted(([one], [other]) => one.localeCompare(other)))
 }

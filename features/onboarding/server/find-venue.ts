@@ -58,25 +58,21 @@ async function lockMerchantOf(tx: Transaction, owner: OneMerchant): Promise<Lock
   return { owner, merchant, application: await heldApplicationOf(tx, merchant) }
 }
 
-async function findOwnApplication(
-  db: Queryable,
-  actor: UserActor,
-  venueId: string,
-): Promise<StoredApplication | undefined> {
+async function findOwnApplication(db: Queryable, actor: UserActor, venueId: string) {
   if (actor.applicationId !== venueId) return undefined
   const application = await findApplication(db, venueId)
   return application?.userId === actor.userId ? application : undefined
 }
 
 /** The actor was read before the application became a merchant, so the scope adds it. */
-function scopeOf(actor: UserActor, merchantId: string, application: StoredApplication | undefined): OneMerchant {
+function scopeOf(actor: UserActor, merchantId: string, application: StoredApplication | undefined) {
   const isOwn = application?.merchantId === merchantId && application.userId === actor.userId
   const ownMerchantIds = isOwn ? [...actor.ownMerchantIds, merchantId] : actor.ownMerchantIds
   return scopeToMerchant({ ...actor, ownMerchantIds }, merchantId)
 }
 
 /** Refuses a change that the phase does not allow, with a sentence that names the phase. */
-export function requireEditable({ merchant }: Venue, part: EditablePart): void {
+export function requireEditable({ merchant }: Venue, part: EditablePart) {
   const phase = phaseOf(merchant ?? null)
   if (editableIn(phase, merchant !== undefined).includes(part)) return
   if (!merchant) throw refuse(onboardingRefusals, 'NO_PROFILE')

@@ -1,15 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server'
 
-export async function findMerchant(db: Queryable, scope: OneMerchant): Promise<StoredMerchant | undefined> {
+export async function findMerchant(db: Queryable, scope: OneMerchant) {
   const [row] = await db.select().from(merchants).where(scopeWhere(scope, merchants.id))
   return row
 }
 
-export async function hasVenueInSetup(tx: Transaction, ownerId: string): Promise<boolean> {
+export async function hasVenueInSetup(tx: Transaction, ownerId: string) {
   const [row] = await tx
     .select({ id: merchants.id })
     .from(merchants)
@@ -19,6 +18,6 @@ export async function hasVenueInSetup(tx: Transaction, ownerId: string): Promise
 }
 
 /** Serializes work on an application without a merchant, without holding a row while waiting. */
-export async function lockOpening(tx: Transaction, applicationId: string): Promise<void> {
+export async function lockOpening(tx: Transaction, applicationId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('application'), hashtext(${applicationId}))`)
 }

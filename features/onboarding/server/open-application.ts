@@ -38,7 +38,7 @@ export async function withApplication(
   return { merchant: await updateMerchantRow(tx, merchant, { applicationId: opened.id }, now), application: created }
 }
 
-async function applicantOf(tx: Transaction, merchant: StoredMerchant): Promise<string> {
+async function applicantOf(tx: Transaction, merchant: StoredMerchant) {
   if (merchant.ownerId) return merchant.ownerId
   const [owner] = await listOwnersToMail(tx, merchant.id)
   if (owner) return owner.userId

@@ -21,7 +21,7 @@ import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
-import { decideApprovalRequest, phaseOf, referenceOf, stepsDone, type ApprovalVerdict } from '../rules'
+import { decideApprovalRequest, phaseOf, referenceOf, stepsDone } from '../rules'
 import { countVenue, lockVenue, type Venue } from './find-venue'
 import { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
 import { withApplication } from './open-application'
@@ -68,7 +68,7 @@ export async function requestApproval(ctx: Context, { merchantId }: VenueInput):
   })
 }
 
-async function decide(tx: Transaction, venue: Venue): Promise<ApprovalVerdict> {
+async function decide(tx: Transaction, venue: Venue) {
   const { merchant } = venue
   if (!merchant) return decideApprovalRequest(null)
   const done = stepsDone({ ...merchant, ...(await countVenue(tx, venue)) })
@@ -81,7 +81,7 @@ async function welcome(
   actor: UserActor,
   { id: applicationId, userId }: { id: string; userId: string },
   { merchant, now }: { merchant: StoredMerchant; now: Date },
-): Promise<void> {
+) {
   const joined = await joinMerchant(tx, { userId, merchantId: merchant.id, applicationId, now })
   if (joined) await endSessions(tx, userId, userId === actor.userId ? actor.sessionId : undefined)
 }
@@ -91,7 +91,7 @@ async function tellEverybody(
   tx: Transaction,
   { id, name }: StoredMerchant,
   { reference, isAnswer }: { reference: string; isAnswer: boolean },
-): Promise<void> {
+) {
   const { baseUrl } = ctx.settings
   const url = `${baseUrl}${merchantPage('/merchants/application-submitted', id)}`
   for (const { email: to, isPlaceholder } of await listOwnersToMail(tx, id)) {

@@ -48,7 +48,7 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
 }
 
 /** The choice applies until the first approval; a suspended merchant was approved before. */
-function isDecided(merchant: { status: string; applicationStatus: string | null }): boolean {
+function isDecided(merchant: { status: string; applicationStatus: string | null }) {
   const phase = phaseOf(merchant)
   return phase === 'approved' || phase === 'suspended'
 }

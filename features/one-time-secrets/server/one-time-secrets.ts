@@ -58,7 +58,7 @@ export async function replaceSecret(
   ctx: Pick<Context, 'secrets' | 'ids' | 'clock'>,
   tx: Transaction,
   secret: NewSecret & Holder,
-): Promise<void> {
+) {
   await revokeSecrets(tx, secret, [secret.purpose])
   await issueSecret(ctx, tx, secret)
 }
@@ -108,7 +108,7 @@ export async function checkCode(
   return isSame(expected, found.hash) ? found : null
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(one: string, other: string) {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

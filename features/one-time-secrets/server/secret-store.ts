@@ -31,22 +31,18 @@ const belongsTo = (holder: Holder) =>
     ? and(isNull(oneTimeSecrets.userId), eq(oneTimeSecrets.subject, holder.subject))
     : eq(oneTimeSecrets.userId, holder.userId)
 
-export async function insertSecret(db: Queryable, row: typeof oneTimeSecrets.$inferInsert): Promise<void> {
+export async function insertSecret(db: Queryable, row: typeof oneTimeSecrets.$inferInsert) {
   await db.insert(oneTimeSecrets).values(row)
 }
 
 /** Deletes unused secrets; used ones stay until they are pruned. */
-export async function revokeSecrets(
-  tx: Transaction,
-  holder: Holder,
-  purposes?: readonly SecretPurpose[],
-): Promise<void> {
+export async function revokeSecrets(tx: Transaction, holder: Holder, purposes?: readonly SecretPurpose[]) {
   await tx
     .delete(oneTimeSecrets)
     .where(and(belongsTo(holder), purposes && isOf(purposes), isNull(oneTimeSecrets.usedAt)))
 }
 
-export async function deleteSecrets(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteSecrets(tx: Transaction, ids: readonly string[]) {
   if (ids.length > 0) await tx.delete(oneTimeSecrets).where(inArray(oneTimeSecrets.id, [...ids]))
 }
 
@@ -61,7 +57,7 @@ const hasHash = ({ hash, purposes, subject, now }: HashQuery) =>
   )
 
 /** A secret that was emailed to an account is valid only while the account has that address. */
-export async function findByHash(db: Queryable, query: HashQuery): Promise<FoundSecret | null> {
+export async function findByHash(db: Queryable, query: HashQuery) {
   const [row] = await db
     .select(found)
     .from(oneTimeSecrets)
@@ -72,13 +68,13 @@ export async function findByHash(db: Queryable, query: HashQuery): Promise<Found
 }
 
 /** Only one of several concurrent calls gets the row; the others get null. */
-export async function consumeByHash(db: Queryable, query: HashQuery): Promise<FoundSecret | null> {
+export async function consumeByHash(db: Queryable, query: HashQuery) {
   const [row] = await db.update(oneTimeSecrets).set({ usedAt: query.now }).where(hasHash(query)).returning(found)
   return row ?? null
 }
 
 /** Returns false if it was used, revoked or has expired since it was checked. */
-export async function consumeSecret(tx: Transaction, id: string, now: Date): Promise<boolean> {
+export async function consumeSecret(tx: Transaction, id: string, now: Date) {
   const used = await tx
     .update(oneTimeSecrets)
     .set({ usedAt: now })
@@ -88,7 +84,7 @@ export async function consumeSecret(tx: Transaction, id: string, now: Date): Pro
 }
 
 /** Uses up all secrets of a purpose, expired ones too. */
-export async function consumeAll(tx: Transaction, holder: Holder, purpose: SecretPurpose, now: Date): Promise<void> {
+export async function consumeAll(tx: Transaction, holder: Holder, purpose: SecretPurpose, now: Date) {
   await tx
     .update(oneTimeSecrets)
     .set({ usedAt: now })
@@ -101,7 +97,7 @@ type Attempt = { by: Holder | { hash: string }; purposes: readonly SecretPurpose
  * Counts an attempt on the newest open secret and returns it, or null without attempts left. The caller compares
  * afterwards, so that parallel guesses are counted too.
  */
-export async function countAttempt(db: Queryable, { by, purposes, limit, now }: Attempt): Promise<FoundSecret | null> {
+export async function countAttempt(db: Queryable, { by, purposes, limit, now }: Attempt) {
   const match: SQL | undefined = 'hash' in by ? eq(oneTimeSecrets.hash, by.hash) : belongsTo(by)
   const newest = db
     .select({ id: oneTimeSecrets.id })
@@ -132,7 +128,7 @@ export async function explainLink(
 }
 
 /** Notes the first time that the page behind a link was seen: a step of the invitation's timeline. */
-export async function markOpened(db: Queryable, id: string, now: Date): Promise<void> {
+export async function markOpened(db: Queryable, id: string, now: Date) {
   await db
     .update(oneTimeSecrets)
     .set({ openedAt: now })
@@ -140,7 +136,7 @@ export async function markOpened(db: Queryable, id: string, now: Date): Promise<
 }
 
 /** Deletes all secrets of an erased person, used or not. Returns the addresses that they were emailed to. */
-export async function forgetSecrets(tx: Transaction, userId: string): Promise<string[]> {
+export async function forgetSecrets(tx: Transaction, userId: string) {
   const rows = await tx
     .delete(oneTimeSecrets)
     .where(eq(oneTimeSecrets.userId, userId))
@@ -149,7 +145,7 @@ export async function forgetSecrets(tx: Transaction, userId: string): Promise<st
 }
 
 /** Deletes all codes and proofs of addresses without an account, used or not. */
-export async function forgetAddresses(tx: Transaction, addresses: readonly string[]): Promise<void> {
+export async function forgetAddresses(tx: Transaction, addresses: readonly string[]) {
   if (addresses.length === 0) return
   await tx
     .delete(oneTimeSecrets)
@@ -161,7 +157,7 @@ const graceMs = 86_400_000
 const withoutGrace = ['passkey_challenge', 'single_sign_on_state'] as const
 
 /** Expired secrets stay for a day, so that a link can say that it has expired. */
-export async function pruneSecrets({ db, clock }: Services): Promise<void> {
+export async function pruneSecrets({ db, clock }: Services) {
   const now = clock.now()
   const { expiresAt } = oneTimeSecrets
   await db

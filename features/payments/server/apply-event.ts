@@ -70,11 +70,7 @@ async function applyState({ ctx, tx, link, others }: Settling, facts: StateDetai
   return { outcome, link: placed, pass }
 }
 
-function stateOf(
-  subscription: SubscriptionDetails | null,
-  row: PassRow | undefined,
-  invoice: InvoiceDetails | null,
-): PassState | 'UNKNOWN_SUBSCRIPTION' | 'UNREADABLE' {
+function stateOf(subscription: SubscriptionDetails | null, row: PassRow | undefined, invoice: InvoiceDetails | null) {
   if (subscription) {
     const base = baseOf(subscription)
     return base ? passState(base, invoice) : 'UNREADABLE'
@@ -137,7 +133,7 @@ function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): Sub
 }
 
 /** Charges a period whose event arrived after a later one. Periods before the first event are not charged. */
-async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateDetails, row: PassRow): Promise<void> {
+async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateDetails, row: PassRow) {
   const base = facts.kind === 'subscription' ? baseOf(facts) : undefined
   const from = link.chargedUntil?.getTime() ?? 0
   if (!base || base.status === null || base.periodStart <= from || base.periodStart >= row.currentPeriodStart.getTime())
@@ -161,7 +157,7 @@ async function noteBilled(
   tx: Transaction,
   subscriptionId: string,
   { billed, rank }: Pick<InvoiceDetails, 'billed' | 'rank'>,
-): Promise<void> {
+) {
   if (!billed) return
   const { source, currency, periods } = billed
   await insertBillings(

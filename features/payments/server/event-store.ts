@@ -9,7 +9,6 @@ import {
   held,
   inText,
   keyset,
-  type Locked,
   one,
   type Queryable,
   type SortKey,
@@ -23,7 +22,7 @@ export type NewEvent = typeof paymentEvents.$inferInsert
 export type Link = typeof paymentLinks.$inferSelect
 
 /** Returns false if this event was taken before. A concurrent insert of the same id waits for the first. */
-export async function insertEvent(tx: Transaction, event: NewEvent): Promise<boolean> {
+export async function insertEvent(tx: Transaction, event: NewEvent) {
   const rows = await tx
     .insert(paymentEvents)
     .values(event)
@@ -32,12 +31,12 @@ export async function insertEvent(tx: Transaction, event: NewEvent): Promise<boo
   return rows.length > 0
 }
 
-export async function updateEvent(tx: Transaction, eventId: string, patch: Partial<NewEvent>): Promise<void> {
+export async function updateEvent(tx: Transaction, eventId: string, patch: Partial<NewEvent>) {
   await tx.update(paymentEvents).set(patch).where(eq(paymentEvents.eventId, eventId))
 }
 
 /** Locks the link until the transaction ends, so events of one subscription settle one after the other. */
-export async function lockLink(tx: Transaction, providerSubscriptionId: string): Promise<Link> {
+export async function lockLink(tx: Transaction, providerSubscriptionId: string) {
   await tx.insert(paymentLinks).values({ providerSubscriptionId }).onConflictDoNothing()
   const [link] = await tx
     .select()
@@ -48,12 +47,12 @@ export async function lockLink(tx: Transaction, providerSubscriptionId: string):
   return link
 }
 
-export async function updateLink(tx: Transaction, { providerSubscriptionId, ...link }: Link): Promise<void> {
+export async function updateLink(tx: Transaction, { providerSubscriptionId, ...link }: Link) {
   await tx.update(paymentLinks).set(link).where(eq(paymentLinks.providerSubscriptionId, providerSubscriptionId))
 }
 
 /** Locks the rows too, so an event that is dismissed concurrently is not returned. */
-export async function listWaiting(tx: Transaction, providerSubscriptionId: string): Promise<StoredEvent[]> {
+export async function listWaiting(tx: Transaction, providerSubscriptionId: string) {
   return tx
     .select()
     .from(paymentEvents)
@@ -67,13 +66,13 @@ export async function listWaiting(tx: Transaction, providerSubscriptionId: strin
     .for('update')
 }
 
-export async function findEvent(db: Queryable, eventId: string): Promise<StoredEvent | undefined> {
+export async function findEvent(db: Queryable, eventId: string) {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.eventId, eventId))
   return row
 }
 
 /** Returns provider subscriptions with events due for a retry, longest waiting first. */
-export async function listDue(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function listDue(db: Database, now: Date, limit: number) {
   const rows = await db
     .select({ id: paymentEvents.providerSubscriptionId })
     .from(paymentEvents)
@@ -83,19 +82,17 @@ export async function listDue(db: Database, now: Date, limit: number): Promise<s
   return [...new Set(rows.flatMap(({ id }) => id ?? []))]
 }
 
-export async function deleteEventsBefore(db: Database, before: Date): Promise<void> {
+export async function deleteEventsBefore(db: Database, before: Date) {
   await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before))
 }
 
 /** Unlinks removed subscriptions. The next event finds its subscription as the first one did. */
-export async function unlinkSubscriptions(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+export async function unlinkSubscriptions(tx: Transaction, subscriptionIds: readonly string[]) {
   await tx
     .update(paymentLinks)
     .set({ subscriptionId: null, chargedUntil: null })
     .where(inArray(paymentLinks.subscriptionId, [...subscriptionIds]))
 }
-
-type EventRow = typeof paymentEvents.$inferSelect
 
 const received: SortKey = { kind: 'instant', expression: sql`${paymentEvents.receivedAt}`, indexed: 'descending' }
 export const unmatchedList = { name: 'payment-events', order: 'desc' } as const
@@ -127,16 +124,16 @@ export async function listUnmatchedRows(db: Queryable, scope: MerchantScope, { l
     .limit(inText(limit))
 }
 
-export function countUnmatched(db: Queryable): Promise<number> {
+export function countUnmatched(db: Queryable) {
   return countUpTo(db, db.select(one).from(paymentEvents).where(isUnmatched))
 }
 
-export async function findLastEvent(db: Queryable): Promise<EventRow | undefined> {
+export async function findLastEvent(db: Queryable) {
   const [row] = await db.select().from(paymentEvents).orderBy(desc(paymentEvents.receivedAt)).limit(inText(1))
   return row
 }
 
-export async function lockUnmatched(tx: Transaction, eventId: string): Promise<Locked<EventRow> | undefined> {
+export async function lockUnmatched(tx: Transaction, eventId: string) {
   const [row] = await tx.select().from(paymentEvents).where(eq(paymentEvents.eventId, eventId)).for('update')
   return row?.outcome === 'unmatched' ? held(row) : undefined
 }

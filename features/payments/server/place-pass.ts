@@ -9,7 +9,6 @@ import {
   findPlanOfPrice,
   hasMerchant,
   type PassRow,
-  type PlacedPlan,
 } from './placing-store'
 
 export type Place = {
@@ -60,7 +59,7 @@ export async function placePass(
 }
 
 /** Prefers the price over the subscription's metadata, which stays outdated after a plan change at the provider. */
-async function planOf(tx: Transaction, names: ProviderNames): Promise<PlacedPlan | 'UNKNOWN_PLAN' | undefined> {
+async function planOf(tx: Transaction, names: ProviderNames) {
   const byPrice = await findPlanOfPrice(tx, names.priceIds)
   if (byPrice) return byPrice
   const planId = names.pricePlanId ?? names.planId

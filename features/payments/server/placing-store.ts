@@ -8,13 +8,13 @@ import type { Queryable, Transaction } from '@quaff/platform/server'
 
 export type PassRow = typeof subscriptions.$inferSelect
 
-export async function findPass(tx: Transaction, id: string): Promise<PassRow | undefined> {
+export async function findPass(tx: Transaction, id: string) {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id))
   return row
 }
 
 /** Finds a subscription that was imported with the provider's id, even if the import linked it to another. */
-export async function findImportedPass(tx: Transaction, providerSubscriptionId: string): Promise<string | undefined> {
+export async function findImportedPass(tx: Transaction, providerSubscriptionId: string) {
   const [row] = await tx
     .select({ id: importDocuments.rowId })
     .from(importDocuments)
@@ -34,7 +34,7 @@ export async function findImportedPass(tx: Transaction, providerSubscriptionId: 
   return row?.id
 }
 
-export async function hasMerchant(tx: Queryable, id: string): Promise<boolean> {
+export async function hasMerchant(tx: Queryable, id: string) {
   const rows = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, id))
   return rows.length > 0
 }
@@ -44,8 +44,6 @@ export async function findPerson(tx: Queryable, id: string): Promise<{ isErased:
   return row && { isErased: row.erasedAt !== null }
 }
 
-export type PlacedPlan = { id: string; merchantId: string; currencies: string[] }
-
 const planColumns = {
   id: subscriptionPlans.id,
   merchantId: subscriptionPlans.merchantId,
@@ -53,13 +51,13 @@ const planColumns = {
     where p.plan_id = "subscription_plans"."id")`,
 }
 
-export async function findPlan(tx: Queryable, id: string): Promise<PlacedPlan | undefined> {
+export async function findPlan(tx: Queryable, id: string) {
   const [row] = await tx.select(planColumns).from(subscriptionPlans).where(eq(subscriptionPlans.id, id))
   return row
 }
 
 /** Finds the plan of a price whose id equals the provider's. */
-export async function findPlanOfPrice(tx: Queryable, priceIds: readonly string[]): Promise<PlacedPlan | undefined> {
+export async function findPlanOfPrice(tx: Queryable, priceIds: readonly string[]) {
   if (priceIds.length === 0) return undefined
   const [row] = await tx
     .select(planColumns)

@@ -46,7 +46,7 @@ function presentUnmatched(row: Awaited<ReturnType<typeof listUnmatchedRows>>[num
 }
 
 /** Returns the id in the event that the reason refers to. */
-function namedBy(reason: UnmatchedReason, names: ProviderNames): string | null {
+function namedBy(reason: UnmatchedReason, names: ProviderNames) {
   if (reason === 'UNKNOWN_MERCHANT' || reason === 'FOREIGN_MERCHANT') return names.merchantId
   if (reason === 'UNKNOWN_PERSON' || reason === 'ERASED_PERSON') return names.userId
   return reason === 'UNKNOWN_PLAN' ? (names.pricePlanId ?? names.planId ?? names.priceIds[0] ?? null) : null

@@ -2,11 +2,10 @@ import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { type Database, inText, type Transaction } from '@quaff/platform/server'
 import type { PaymentReference } from '../reading-contract'
-import type { StoredEvent } from './event-store'
 import { isUnmatched, paymentEvents, paymentLinks, paymentReferences } from './tables'
 
 /** Stores references. An existing reference keeps its values and only gains missing ones. */
-export async function noteReferences(tx: Transaction, said: readonly PaymentReference[], now: Date): Promise<void> {
+export async function noteReferences(tx: Transaction, said: readonly PaymentReference[], now: Date) {
   if (said.length === 0) return
   const rows = said
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -64,7 +63,7 @@ export async function listWaitingRefunds(
   tx: Transaction,
   ids: readonly string[],
   providerSubscriptionId: string | null,
-): Promise<StoredEvent[]> {
+) {
   return tx
     .select()
     .from(paymentEvents)
@@ -86,7 +85,7 @@ export async function listWaitingRefunds(
 }
 
 /** Returns refunds that are due for a retry. */
-export async function listDueRefunds(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function listDueRefunds(db: Database, now: Date, limit: number) {
   const rows = await db
     .select({ id: paymentEvents.eventId })
     .from(paymentEvents)
@@ -97,7 +96,7 @@ export async function listDueRefunds(db: Database, now: Date, limit: number): Pr
 }
 
 /** Locks the event until the transaction ends. Returns undefined if it is already settled. */
-export async function lockRefundEvent(tx: Transaction, eventId: string): Promise<StoredEvent | undefined> {
+export async function lockRefundEvent(tx: Transaction, eventId: string) {
   const [row] = await tx
     .select()
     .from(paymentEvents)
@@ -106,6 +105,6 @@ export async function lockRefundEvent(tx: Transaction, eventId: string): Promise
   return row
 }
 
-export async function deleteReferencesBefore(db: Database, before: Date): Promise<void> {
+export async function deleteReferencesBefore(db: Database, before: Date) {
   await db.delete(paymentReferences).where(lt(paymentReferences.notedAt, before))
 }

@@ -63,7 +63,7 @@ async function onUnmatched<Answer>(
   ctx: Context,
   eventId: string,
   work: (tx: Transaction, event: StoredEvent) => Promise<Answer>,
-): Promise<Answer> {
+) {
   authorize(ctx.actor, paymentPermissions, 'payment.settle')
   requireRecentSignIn(ctx)
   return inTransaction(ctx, async (tx) => {
@@ -114,7 +114,7 @@ export async function settleWaitingRefunds(
   tx: Transaction,
   references: readonly PaymentReference[],
   providerSubscriptionId: string | null,
-): Promise<void> {
+) {
   if (references.length === 0 && providerSubscriptionId === null) return
   const ids = references.map(({ id }) => id)
   for (const event of await listWaitingRefunds(tx, ids, providerSubscriptionId)) await settleRefundEvent(ctx, tx, event)
@@ -173,7 +173,7 @@ export async function settleSubscription(
   return all
 }
 
-async function noteOutcome(ctx: Context, tx: Transaction, event: StoredEvent, applied: Applied): Promise<void> {
+async function noteOutcome(ctx: Context, tx: Transaction, event: StoredEvent, applied: Applied) {
   const { outcome, reason, pass } = applied
   const attempts = event.attempts + 1
   if (reason) {

@@ -77,7 +77,7 @@ async function takeOfPayment(ctx: Context, event: ProviderEvent, now: Date): Pro
 
 const perRun = 500
 
-async function retryDueRefunds(services: Services, ctx: Context): Promise<void> {
+async function retryDueRefunds(services: Services, ctx: Context) {
   for (const eventId of await listDueRefunds(services.db, services.clock.now(), perRun))
     await inTransaction(services, async (tx) => {
       const event = await lockRefundEvent(tx, eventId)
@@ -87,7 +87,7 @@ async function retryDueRefunds(services: Services, ctx: Context): Promise<void> 
 }
 
 /** Retries due unmatched events. A failing event does not block the others. */
-export async function retryDueEvents(services: Services): Promise<void> {
+export async function retryDueEvents(services: Services) {
   const ctx = jobContext(services)
   for (const providerSubscriptionId of await listDue(services.db, services.clock.now(), perRun))
     await inTransaction(services, async (tx) => {
@@ -99,7 +99,7 @@ export async function retryDueEvents(services: Services): Promise<void> {
   await retryDueRefunds(services, ctx)
 }
 
-export async function prunePaymentEvents({ db, clock }: Services): Promise<void> {
+export async function prunePaymentEvents({ db, clock }: Services) {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   await deleteEventsBefore(db, daysAgo(paymentLimits.eventDays))
   await deleteReferencesBefore(db, daysAgo(paymentLimits.referenceDays))

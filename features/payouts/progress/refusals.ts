@@ -50,7 +50,7 @@ export const insteadOf: Record<PayoutStatus, Partial<Record<PayoutAction, Advice
   failed: { ...toReopen, close: 'approve', markSent: 'approve', confirm: 'approve', fail: 'approve' },
 }
 
-function stateText(action: PayoutAction, status: PayoutStatus): string {
+function stateText(action: PayoutAction, status: PayoutStatus) {
   const instead = insteadOf[status][action]
   if (instead === undefined) return 'This payout has changed. Reload it.'
   return instead === 'reopen' ? reopenText(action) : adviceMessages[instead]

@@ -16,7 +16,7 @@ export type Payee = { id: string; name: string }
 const payee = { id: merchants.id, name: merchants.name }
 
 /** Locks the merchant first, as every verb does, so that generation, adjustment and deletion are serialized. */
-export async function lockMerchantOfPayouts(tx: Transaction, scope: OneMerchant): Promise<Locked<Payee> | undefined> {
+export async function lockMerchantOfPayouts(tx: Transaction, scope: OneMerchant) {
   const [row] = await tx.select(payee).from(merchants).where(scopeWhere(scope, merchants.id)).for('update')
   return row && held(row)
 }
@@ -39,11 +39,7 @@ export async function lockPayout(
   return { payout: held(payout), merchantName: merchant.name }
 }
 
-export async function updatePayout(
-  tx: Transaction,
-  { id }: Locked<StoredPayout>,
-  patch: PayoutPatch,
-): Promise<StoredPayout> {
+export async function updatePayout(tx: Transaction, { id }: Locked<StoredPayout>, patch: PayoutPatch) {
   const [updated] = await tx
     .update(payouts)
     .set({ ...patch, version: sql`${payouts.version} + 1` })
@@ -54,6 +50,6 @@ export async function updatePayout(
 }
 
 /** Deletes a payout. Foreign keys free its charges and adjustments. */
-export async function deletePayout(tx: Transaction, { id }: Locked<StoredPayout>): Promise<void> {
+export async function deletePayout(tx: Transaction, { id }: Locked<StoredPayout>) {
   await tx.delete(payouts).where(eq(payouts.id, id))
 }

@@ -72,11 +72,7 @@ const kinds = ['own', 'late', 'held'] as const
 type SumKind = (typeof kinds)[number]
 
 /** Sums the charges of the next payout in one statement, so that all sums show the same moment. */
-export async function sumForSummary(
-  db: Queryable,
-  scope: PayoutScope,
-  period: PeriodRange,
-): Promise<Record<SumKind, CurrencySum[]>> {
+export async function sumForSummary(db: Queryable, scope: PayoutScope, period: PeriodRange) {
   const of: Record<SumKind, SQL> = {
     own: sumPayable(db, scope, period),
     late: sumLateCharges(scope, period),

@@ -64,7 +64,7 @@ export async function countKeptFigures(ctx: Context, { userId }: { userId: strin
 const noOne = 'Erased person'
 
 /** Deletes data from public forms under the person's addresses. */
-async function forgetGrowth(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+async function forgetGrowth(ctx: Context, tx: Transaction, userId: string) {
   const addresses = await listAddressesOf(tx, userId)
   const forgotten = { userId, addresses, placeholder: erasedAddress(userId), noOne, now: ctx.clock.now() }
   await forgetEntriesOf(tx, addresses)

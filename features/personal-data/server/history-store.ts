@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, desc, eq, or, sql, type AnyColumn } from 'drizzle-orm'
 import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { refunds } from '@quaff/features/refunds/tables'
@@ -9,7 +9,7 @@ import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 /** End of the previous page. */
 export type HistoryPage = { after: { at: Date; id: string } | undefined; limit: number }
 
-const older = (at: unknown, id: unknown, { after }: HistoryPage): SQL | undefined =>
+const older = (at: unknown, id: unknown, { after }: HistoryPage) =>
   after && sql`(${at}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
 
 /** Actions of others on the person exclude the other's id, program and input, which are not the person's data. */

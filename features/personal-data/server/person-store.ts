@@ -29,7 +29,7 @@ export async function countFiguresOf(db: Queryable, userId: string): Promise<Kep
 const others = alias(users, 'others')
 
 /** The account's address and previous ones that no other account uses. */
-export async function listAddressesOf(db: Queryable, userId: string): Promise<string[]> {
+export async function listAddressesOf(db: Queryable, userId: string) {
   const former = sql<string>`${userActivity.details} ->> 'formerAddress'`
   const held = db
     .select({ id: others.id })

@@ -53,13 +53,13 @@ export function planPatch(
 }
 
 /** A name of control characters only would be empty. */
-function cleanName(text: string): string {
+function cleanName(text: string) {
   const name = withoutControls(text).trim()
   if (name === '') throw refuse(planRefusals, 'NAME')
   return name
 }
 
-function cleanItems(items: readonly string[]): string[] {
+function cleanItems(items: readonly string[]) {
   const cleaned = items.map((item) => withoutControls(item).trim()).filter((item) => item !== '')
   return [...new Set(cleaned)]
 }
@@ -89,7 +89,7 @@ export async function checkLocations(
   scope: MerchantScope,
   wanted: readonly string[] | undefined,
   fields: Readonly<Record<string, unknown>>,
-): Promise<void> {
+) {
   const before = readPlanFields(fields).validLocationIds
   const added = (wanted ?? []).filter((id) => !before.includes(id))
   const existing = await listKnownLocationIds(db, scope, added)
@@ -122,7 +122,7 @@ export async function lockOpenPlan(
 }
 
 /** Plans are part of what a merchant is: its checklist and its pages follow. */
-export async function publishPlans(tx: Transaction, merchantId: string): Promise<void> {
+export async function publishPlans(tx: Transaction, merchantId: string) {
   await publishLive(tx, { topic: 'merchant', subjectId: merchantId, merchantId })
 }
 
@@ -158,7 +158,7 @@ export async function savePrices(
   return { before, after }
 }
 
-function changesOf(merchantId: string, before: readonly StoredPrice[], after: readonly StoredPrice[]): WebhookChange[] {
+function changesOf(merchantId: string, before: readonly StoredPrice[], after: readonly StoredPrice[]) {
   const old = new Map(before.map((price) => [price.id, price]))
   const kept = new Set(after.map(({ id }) => id))
   const toChange = (type: WebhookChange['type']) => (price: StoredPrice) => ({ type, subjectId: price.id, merchantId })
@@ -172,7 +172,7 @@ function changesOf(merchantId: string, before: readonly StoredPrice[], after: re
 }
 
 /** A price of another plan is answered like one that does not exist. */
-function refuseForeign(prices: readonly PlanPriceInput[], stored: readonly StoredPrice[]): void {
+function refuseForeign(prices: readonly PlanPriceInput[], stored: readonly StoredPrice[]) {
   const ids = prices.flatMap(({ id }) => (id === undefined ? [] : [id]))
   if (new Set(ids).size !== ids.length) throw refuse(planRefusals, 'PRICE_TWICE')
   if (ids.some((id) => !stored.some((price) => price.id === id))) throw refuse(planRefusals, 'PRICE')

@@ -16,7 +16,6 @@ import {
   type Transaction,
 } from '@quaff/platform/server'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { BilledPrice } from '../contract'
 import { planRefusals } from '../refusals'
 import { planPrices, subscriptionPlans } from './tables'
 
@@ -48,7 +47,7 @@ export async function countActivePlans(db: Queryable, merchantIds: readonly stri
 }
 
 /** Returns the prices for sale of the active plans, by plan name and the editor's order. */
-export async function listPricesForSale(db: Queryable, scope: OneMerchant, limit: number): Promise<BilledPrice[]> {
+export async function listPricesForSale(db: Queryable, scope: OneMerchant, limit: number) {
   const rows = await db
     .select(pick(planPrices, 'amountMinor', 'currency', 'interval', 'intervalCount'))
     .from(planPrices)
@@ -66,7 +65,7 @@ export async function listPricesForSale(db: Queryable, scope: OneMerchant, limit
 }
 
 /** Returns true if the merchant is live and no other of its plans can be bought. */
-export async function isLastForSale(db: Queryable, scope: OneMerchant, planId: string): Promise<boolean> {
+export async function isLastForSale(db: Queryable, scope: OneMerchant, planId: string) {
   const forSale = await db
     .selectDistinct({ id: subscriptionPlans.id })
     .from(merchants)
@@ -83,7 +82,7 @@ export async function isLastForSale(db: Queryable, scope: OneMerchant, planId: s
 type PricedPlan = { plan: StoredPlan; prices: StoredPrice[] }
 
 /** A row for each price; a plan without one has a row as well. */
-function collectPrices(rows: readonly { plan: StoredPlan | null; price: StoredPrice | null }[]): PricedPlan[] {
+function collectPrices(rows: readonly { plan: StoredPlan | null; price: StoredPrice | null }[]) {
   const found = new Map<string, PricedPlan>()
   for (const { plan, price } of rows) {
     if (!plan) continue
@@ -128,7 +127,7 @@ export async function findPlansByName(db: Queryable, scope: MerchantScope, q: st
     .limit(inText(limit))
 }
 
-export async function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {
+export async function countPlanRows(db: Queryable, scope: MerchantScope) {
   const [row] = await db
     .select({ count: count() })
     .from(subscriptionPlans)
@@ -140,7 +139,7 @@ const isInScope = (scope: MerchantScope, planId: string) =>
   and(scopeWhere(scope, subscriptionPlans.merchantId), eq(subscriptionPlans.id, planId))
 
 /** Returns the plan's merchant without a scope check; the caller must check access. */
-export async function findMerchantIdOfPlan(db: Queryable, planId: string): Promise<string | undefined> {
+export async function findMerchantIdOfPlan(db: Queryable, planId: string) {
   const [row] = await db
     .select({ merchantId: subscriptionPlans.merchantId })
     .from(subscriptionPlans)
@@ -166,14 +165,14 @@ export async function getPricedPlan(
   return { ...found, merchantZone: rows[0]?.merchantZone ?? null }
 }
 
-export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: string): Promise<StoredPlan> {
+export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: string) {
   const [row] = await db.select().from(subscriptionPlans).where(isInScope(scope, planId))
   if (!row) throw refuse(planRefusals, 'PLAN')
   return row
 }
 
 /** Locks the plan for a write until the transaction ends. */
-export async function lockPlanRow(tx: Transaction, scope: MerchantScope, planId: string): Promise<Locked<StoredPlan>> {
+export async function lockPlanRow(tx: Transaction, scope: MerchantScope, planId: string) {
   const [row] = await tx.select().from(subscriptionPlans).where(isInScope(scope, planId)).for('update')
   if (!row) throw refuse(planRefusals, 'PLAN')
   return held(row)
@@ -184,7 +183,7 @@ export async function lockPlanVersion(
   tx: Transaction,
   scope: MerchantScope,
   { planId, version }: { planId: string; version: number },
-): Promise<Locked<StoredPlan>> {
+) {
   const row = await lockPlanRow(tx, scope, planId)
   if (row.version !== version) throw staleVersion({ type: 'plan', id: planId, savedAt: row.updatedAt })
   return row
@@ -194,7 +193,7 @@ export async function insertPlanRow(
   tx: Transaction,
   { id: merchantId }: OneMerchant,
   row: Omit<typeof subscriptionPlans.$inferInsert, 'merchantId'>,
-): Promise<void> {
+) {
   await tx.insert(subscriptionPlans).values({ ...row, merchantId })
 }
 
@@ -203,7 +202,7 @@ export async function updatePlanRow(
   { id }: Locked<StoredPlan>,
   patch: Partial<Pick<StoredPlan, 'name' | 'active' | 'fields'>>,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(subscriptionPlans)
     .set({ ...patch, updatedAt: now, version: sql`${subscriptionPlans.version} + 1` })
@@ -211,12 +210,12 @@ export async function updatePlanRow(
 }
 
 /** Its prices go with it. */
-export async function deletePlanRow(tx: Transaction, { id }: Locked<StoredPlan>): Promise<void> {
+export async function deletePlanRow(tx: Transaction, { id }: Locked<StoredPlan>) {
   await tx.delete(subscriptionPlans).where(eq(subscriptionPlans.id, id))
 }
 
 /** In the editor's order. */
-export async function listPriceRows(db: Queryable, planIds: readonly string[]): Promise<StoredPrice[]> {
+export async function listPriceRows(db: Queryable, planIds: readonly string[]) {
   if (planIds.length === 0) return []
   return db
     .select()
@@ -226,7 +225,7 @@ export async function listPriceRows(db: Queryable, planIds: readonly string[]): 
 }
 
 /** New ones are inserted, those with a known id are overwritten. */
-export async function savePriceRows(tx: Transaction, rows: readonly StoredPrice[]): Promise<void> {
+export async function savePriceRows(tx: Transaction, rows: readonly StoredPrice[]) {
   if (rows.length === 0) return
   await tx
     .insert(planPrices)
@@ -244,7 +243,7 @@ export async function savePriceRows(tx: Transaction, rows: readonly StoredPrice[
     })
 }
 
-export async function deletePriceRows(tx: Transaction, priceIds: readonly string[]): Promise<void> {
+export async function deletePriceRows(tx: Transaction, priceIds: readonly string[]) {
   if (priceIds.length > 0) await tx.delete(planPrices).where(inArray(planPrices.id, [...priceIds]))
 }
 
@@ -261,11 +260,7 @@ export async function lockMerchantDetails(tx: Transaction, scope: MerchantScope,
   return row
 }
 
-export async function listKnownLocationIds(
-  db: Queryable,
-  scope: MerchantScope,
-  locationIds: readonly string[],
-): Promise<string[]> {
+export async function listKnownLocationIds(db: Queryable, scope: MerchantScope, locationIds: readonly string[]) {
   if (locationIds.length === 0) return []
   const rows = await db
     .select({ id: locations.id })
@@ -278,7 +273,7 @@ export const planDocumentRows = importedRows(subscriptionPlans, [subscriptionPla
 export const priceDocumentRows = importedRows(planPrices, [planPrices.id])
 
 /** Currency in which the first price of a merchant starts, if an administrator has chosen one. */
-export async function findDefaultCurrency(db: Queryable): Promise<string | undefined> {
+export async function findDefaultCurrency(db: Queryable) {
   const [row] = await db
     .select({ value: platformSettings.value })
     .from(platformSettings)

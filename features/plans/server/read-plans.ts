@@ -58,14 +58,14 @@ export async function listPlans(ctx: Context, input: ListPlansInput): Promise<Pl
 type FoundPlans = NonNullable<Awaited<ReturnType<typeof findMerchantPlans>>>['plans']
 
 /** The same choice as `findPriceCurrency`. */
-function currencyOf(plans: FoundPlans): string | undefined {
+function currencyOf(plans: FoundPlans) {
   const prices = plans.flatMap(({ plan, prices: own }) =>
     own.map(({ active, currency }) => ({ active: plan.active && active, currency })),
   )
   return headlinePrice(prices)?.currency
 }
 
-function isWanted(row: PlanRow, { q, status }: ListPlansInput): boolean {
+function isWanted(row: PlanRow, { q, status }: ListPlansInput) {
   if (status !== undefined && row.active !== (status === 'active')) return false
   return searchMatcher(q ?? '')(`${row.name}\n${row.description ?? ''}`)
 }
@@ -107,7 +107,7 @@ export async function getPlan(ctx: Context, { planId }: { planId: string }): Pro
   return readPlanRecord(ctx, scopeOfPlan(actor, merchantId), planId)
 }
 
-function scopeOfPlan(actor: UserActor, merchantId: string): MerchantScope {
+function scopeOfPlan(actor: UserActor, merchantId: string) {
   try {
     return scopeToMerchant(actor, merchantId)
   } catch {

@@ -41,7 +41,7 @@ async function changeOne(
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')
 
 /** The same details go to every merchant: their faults are the whole request's. */
-function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput): void {
+function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput) {
   if (!metadata) return
   if (!enabled) throw refuse(promotionRefusals, 'METADATA')
   const promotion = findPromotion(promotionId)

@@ -96,7 +96,7 @@ function checkedMetadata(
   return mergeMetadata(before, tidy)
 }
 
-export function refuseByStatus(merchantStatus: string): void {
+export function refuseByStatus(merchantStatus: string) {
   const refusal = enableRefusal(merchantStatus)
   if (refusal) throw refusal
 }

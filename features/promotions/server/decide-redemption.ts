@@ -63,7 +63,7 @@ async function decideOnce(ctx: Context, tx: Transaction, key: KeyActor, input: D
 }
 
 /** A merchant that the key does not cover is answered like one that does not exist. */
-const isOfKey = ({ merchantIds }: KeyActor, merchantId: string): boolean =>
+const isOfKey = ({ merchantIds }: KeyActor, merchantId: string) =>
   merchantIds === null || merchantIds.includes(merchantId)
 
 type ByPasses = { scope: MerchantScope; account: AccountDetails; passes: PassDetails[]; input: DecideInput }

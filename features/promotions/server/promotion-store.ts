@@ -19,7 +19,7 @@ import {
 } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { type ListForPromotionInput, type PlanChoice, promotionLimits, type PromotionSort } from '../contract'
+import { type ListForPromotionInput, promotionLimits, type PromotionSort } from '../contract'
 import { merchantPromotions } from './tables'
 
 export type StoredPromotion = typeof merchantPromotions.$inferSelect
@@ -61,7 +61,7 @@ export type JoinedPromotion = Omit<Awaited<ReturnType<typeof selectRows>>[number
 
 type GridFilter = Pick<ListForPromotionInput, 'q' | 'enabled' | 'category' | 'updatedFrom' | 'updatedTo'>
 
-function gridWhere(scope: MerchantScope, filter: GridFilter): SQL | undefined {
+function gridWhere(scope: MerchantScope, filter: GridFilter) {
   return and(
     scopeWhere(scope, merchants.id),
     merchantNamed(filter.q, merchants.id),
@@ -82,7 +82,7 @@ export async function listGridRows(db: Queryable, scope: MerchantScope, input: L
     .limit(inText(input.limit))
 }
 
-export function countGridRows(db: Queryable, scope: MerchantScope, input: ListForPromotionInput): Promise<number> {
+export function countGridRows(db: Queryable, scope: MerchantScope, input: ListForPromotionInput) {
   const rows = db
     .select(one)
     .from(merchants)
@@ -100,13 +100,13 @@ export async function listGridRowsOf(
   scope: MerchantScope,
   promotionId: string,
   merchantIds: readonly string[],
-): Promise<JoinedPromotion[]> {
+) {
   return selectRows(db, promotionId, sql<number>`0`).where(
     and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...merchantIds])),
   )
 }
 
-export async function countEnabled(db: Queryable, scope: MerchantScope): Promise<Map<string, number>> {
+export async function countEnabled(db: Queryable, scope: MerchantScope) {
   const rows = await db
     .select({ promotionId: merchantPromotions.promotionId, count: count() })
     .from(merchantPromotions)
@@ -116,7 +116,7 @@ export async function countEnabled(db: Queryable, scope: MerchantScope): Promise
 }
 
 /** The merchant's stored promotions; one row with a null promotion when there are none, none when there is no merchant. */
-export async function listOfMerchant(db: Queryable, scope: OneMerchant): Promise<JoinedPromotion[]> {
+export async function listOfMerchant(db: Queryable, scope: OneMerchant) {
   return db
     .select(joined)
     .from(merchants)
@@ -127,11 +127,7 @@ export async function listOfMerchant(db: Queryable, scope: OneMerchant): Promise
 }
 
 /** Undefined when the merchant has no document of this promotion. */
-export async function findStoredRow(
-  db: Queryable,
-  scope: OneMerchant,
-  promotionId: string,
-): Promise<JoinedPromotion | undefined> {
+export async function findStoredRow(db: Queryable, scope: OneMerchant, promotionId: string) {
   const [row] = await selectRows(db, promotionId, sql<number>`0`).where(scopeWhere(scope, merchants.id))
   return row?.promotion ? row : undefined
 }
@@ -141,7 +137,7 @@ export async function putPromotion(
   tx: Transaction,
   { id: merchantId }: Locked<StoredMerchant>,
   row: Omit<StoredPromotion, 'merchantId'>,
-): Promise<void> {
+) {
   const { promotionId: _promotion, ...changed } = row
   await tx
     .insert(merchantPromotions)
@@ -150,7 +146,7 @@ export async function putPromotion(
 }
 
 /** The merchant's plans by name: what a promotion can be narrowed to. */
-export async function listPlanChoices(db: Queryable, scope: OneMerchant): Promise<PlanChoice[]> {
+export async function listPlanChoices(db: Queryable, scope: OneMerchant) {
   return db
     .select({ id: subscriptionPlans.id, name: subscriptionPlans.name, active: subscriptionPlans.active })
     .from(subscriptionPlans)
@@ -160,7 +156,7 @@ export async function listPlanChoices(db: Queryable, scope: OneMerchant): Promis
 }
 
 /** Every id of the list must be a plan of this very merchant, not only the first one. */
-export async function areOwnPlans(db: Queryable, scope: OneMerchant, planIds: readonly string[]): Promise<boolean> {
+export async function areOwnPlans(db: Queryable, scope: OneMerchant, planIds: readonly string[]) {
   const wanted = new Set(planIds)
   if (wanted.size === 0) return true
   const found = await db

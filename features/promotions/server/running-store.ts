@@ -2,15 +2,13 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
-import type { PassDetails } from '@quaff/features/redemptions/scan-rules'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { inText, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
-import type { StoredDetails } from '../rules'
 import { merchantPromotions, promotionUses } from './tables'
 
 /** Returns enabled promotions by id. Their details decide whether they run today. */
-export async function listEnabled(db: Queryable, scope: MerchantScope, merchantId: string): Promise<StoredDetails[]> {
+export async function listEnabled(db: Queryable, scope: MerchantScope, merchantId: string) {
   return db
     .select({ promotionId: merchantPromotions.promotionId, metadata: merchantPromotions.metadata })
     .from(merchantPromotions)
@@ -43,17 +41,13 @@ export async function takePromotionUse(
 }
 
 /** Uses are counted since the promotion was enabled. */
-export async function clearUses(tx: Transaction, { id }: Locked<StoredMerchant>, promotionId: string): Promise<void> {
+export async function clearUses(tx: Transaction, { id }: Locked<StoredMerchant>, promotionId: string) {
   await tx
     .delete(promotionUses)
     .where(and(eq(promotionUses.merchantId, id), eq(promotionUses.promotionId, promotionId)))
 }
 
-export async function findVenue(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantId: string,
-): Promise<NonNullable<PassDetails['merchant']> | undefined> {
+export async function findVenue(db: Queryable, scope: MerchantScope, merchantId: string) {
   const { name, status, isLive, requireLocationCheck, timeZone } = merchants
   const [row] = await db
     .select({ name, status, isLive, requireLocationCheck, timeZone })
@@ -67,7 +61,7 @@ export async function countDrinks(
   db: Queryable,
   scope: MerchantScope,
   { userId, merchantId, most }: { userId: string; merchantId: string; most: number },
-): Promise<number> {
+) {
   const drinks = await db
     .select({ one: sql`1` })
     .from(redemptions)

@@ -37,7 +37,7 @@ export function apiDocument(): Json {
 }
 
 /** A path may have read and write operations. */
-function joined(reading: Record<string, Json>, writing: Record<string, Json>): Json {
+function joined(reading: Record<string, Json>, writing: Record<string, Json>) {
   const paths = { ...reading }
   for (const [path, operations] of Object.entries(writing)) paths[path] = { ...paths[path], ...operations }
   return paths

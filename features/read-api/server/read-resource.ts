@@ -49,7 +49,7 @@ const markOf = ({ hash }: Secrets, list: string, position: string) =>
 const closeCursor = (secrets: Secrets, list: string, position: string) =>
   `${markOf(secrets, list, position)}${position}`
 
-function openCursor(secrets: Secrets, list: string, cursor: string): string {
+function openCursor(secrets: Secrets, list: string, cursor: string) {
   const [mark, position] = [cursor.slice(0, markLength), cursor.slice(markLength)]
   const expected = Buffer.from(markOf(secrets, list, position))
   const given = Buffer.from(mark)
@@ -121,7 +121,7 @@ export function readQuestion(resource: Resource, search: URLSearchParams, known:
 }
 
 /** Returns fields in the order of the record, not of the request. */
-function readFields(resource: Resource, requested: unknown): string[] {
+function readFields(resource: Resource, requested: unknown) {
   const known = Object.keys(resourceSchemas[resource].shape)
   if (typeof requested !== 'string') return known
   const names = requested.split(',').map((name) => name.trim())

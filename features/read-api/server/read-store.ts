@@ -1,4 +1,4 @@
-import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { clampInstant, keyset, nextCursor, type Services } from '@quaff/platform/server'
 import type { Resource } from '../contract'
@@ -54,7 +54,7 @@ export async function findRow(
   scope: MerchantScope,
   resource: Resource,
   { id, redeemedAt }: Pick<Question, 'redeemedAt'> & { id: string },
-): Promise<Row | undefined> {
+) {
   const source: Source<Resource> = sources[resource]
   const where = and(
     source.visible?.(scope),
@@ -74,7 +74,7 @@ function ofEach(
   { merchantIds }: Exclude<MerchantScope, { all: true }>,
   { key, from, merchantId }: Source<Resource>,
   { where, orderBy, limit }: ReadPage,
-): SQL {
+) {
   const isOne = and(sql`${merchantId} = mine.id`, where)
   return sql`(${key}) in (
     select place.* from unnest(${sql.param([...merchantIds])}::text[]) as mine(id)
@@ -86,7 +86,7 @@ function ofEach(
 const isOfOne = (scope: MerchantScope, { merchantId }: Pick<Question, 'merchantId'>) =>
   merchantId !== undefined || (!scope.all && scope.merchantIds.length === 1)
 
-function matching(source: Source<Resource>, scope: MerchantScope, { merchantId, status }: Requested): SQL | undefined {
+function matching(source: Source<Resource>, scope: MerchantScope, { merchantId, status }: Requested) {
   return and(
     source.visible?.(scope),
     merchantId === undefined ? undefined : eq(source.merchantId, merchantId),

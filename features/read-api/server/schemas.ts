@@ -93,7 +93,7 @@ const listOf = (name: string): Json => ({
   required: ['data', 'nextCursor'],
 })
 
-const schemaOf = (schema: z.ZodType): Json => readable(z.toJSONSchema(schema, { io: 'input' })) as Json
+const schemaOf = (schema: z.ZodType) => readable(z.toJSONSchema(schema, { io: 'input' })) as Json
 
 /** Removes machine-only parts: the pattern of a time says less than its format and takes five lines. */
 function readable(value: unknown): unknown {

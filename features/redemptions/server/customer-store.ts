@@ -90,7 +90,6 @@ function listCustomers(
     .orderBy(sql`found.place, found.user_id`)
     .limit(inText(limit))
 }
-export type CustomerDetails = Awaited<ReturnType<typeof listCustomersByName>>[number]
 
 /** The customer of a pass. A pass without an account has none. */
 export async function findCustomer(db: Queryable, scope: OneMerchant, subscriptionId: string) {

@@ -95,7 +95,7 @@ export async function findTotalsDrift(db: Queryable, merchantIds: readonly strin
 }
 
 /** Requires locked rows: a writer whose redemptions are not visible here moves them on afterwards. */
-export async function refreshLastRedeemed(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+export async function refreshLastRedeemed(tx: Transaction, merchantIds: readonly string[]) {
   if (merchantIds.length === 0) return
   await tx.execute(sql`
     update ${redemptionTotals} set last_redeemed_at = (
@@ -103,7 +103,7 @@ export async function refreshLastRedeemed(tx: Transaction, merchantIds: readonly
     where merchant_id = any(${sql.param(merchantIds)}::text[])`)
 }
 
-export async function listRedeemingMerchants(db: Queryable): Promise<string[]> {
+export async function listRedeemingMerchants(db: Queryable) {
   const { rows } = await db.execute<{ id: string }>(sql`select merchant_id as id from ${redemptionTotals} order by 1`)
   return rows.map(({ id }) => id)
 }
@@ -125,7 +125,7 @@ export async function readCountedZones(
  * Recounts a merchant's hours and days from its redemptions in its current zone. The caller holds `lockTotals`, so that
  * no writer changes the counters.
  */
-export async function recountHoursAndDays(services: Settings, tx: Transaction, merchantId: string): Promise<void> {
+export async function recountHoursAndDays(services: Settings, tx: Transaction, merchantId: string) {
   const zones = await readCountedZones(services, tx, [merchantId])
   await tx.execute(sql`delete from ${redemptionHours} where merchant_id = ${merchantId}`)
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, max, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -6,13 +6,12 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptionLimits } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inText, pick, type Queryable } from '@quaff/platform/server'
-import type { Period, Usage } from '../allowance-rules'
+import type { Period } from '../allowance-rules'
 import { redemptionDefaults } from '../contract'
-import type { CustomerDetails, PassDetails } from '../scan-rules'
 import { redemptions } from './tables'
 
 /** Newest first. */
-export async function listPasses(db: Queryable, scope: MerchantScope, userId: string): Promise<PassDetails[]> {
+export async function listPasses(db: Queryable, scope: MerchantScope, userId: string) {
   return db
     .select({
       subscriptionId: subscriptions.id,
@@ -34,11 +33,7 @@ export async function listPasses(db: Queryable, scope: MerchantScope, userId: st
     .limit(inText(subscriptionLimits.maxRows))
 }
 
-export async function listPlaces(
-  db: Queryable,
-  scope: MerchantScope,
-  merchantIds: readonly string[],
-): Promise<CustomerDetails['locations'][number][]> {
+export async function listPlaces(db: Queryable, scope: MerchantScope, merchantIds: readonly string[]) {
   if (merchantIds.length === 0) return []
   return db
     .select({ id: locations.id, merchantId: locations.merchantId, name: locations.name, fields: locations.fields })
@@ -54,7 +49,7 @@ export async function listUsages(
   scope: MerchantScope,
   userId: string,
   { since, until, periods }: { since: Date; until: Date; periods: Periods },
-): Promise<Usage[]> {
+) {
   return db
     .select({
       ...pick(redemptions, 'merchantId', 'planId', 'subscriptionId'),
@@ -76,7 +71,7 @@ export async function listUsages(
     .groupBy(redemptions.merchantId, redemptions.planId, redemptions.subscriptionId)
 }
 
-function countIn({ from, to }: Period): SQL<number> {
+function countIn({ from, to }: Period) {
   const isIn = and(gte(redemptions.redeemedAt, from), lt(redemptions.redeemedAt, to))
   return sql<number>`(count(*) filter (where ${isIn}))::int`
 }

@@ -16,13 +16,7 @@ import { decideRedemption, passCodeOf } from '../scan-rules'
 import { presentUsage } from '../usage/server/read-redemptions'
 import { listUsageOfCustomer } from '../usage/server/usage-store'
 import { venueOfRows } from '../usage/server/venue-store'
-import {
-  type CustomerDetails,
-  findCustomer,
-  listCustomersByCode,
-  listCustomersByName,
-  listLatestCustomers,
-} from './customer-store'
+import { findCustomer, listCustomersByCode, listCustomersByName, listLatestCustomers } from './customer-store'
 import { readExplanation } from './explain-customer'
 
 /** Finds customers by what a merchant sees of them: the masked name, or the code that they show. */
@@ -47,11 +41,7 @@ export async function findCustomers(ctx: Context, input: FindCustomersInput): Pr
   }
 }
 
-async function readCustomers(
-  ctx: Context,
-  scope: OneMerchant,
-  { name, code }: FindCustomersInput,
-): Promise<CustomerDetails[]> {
+async function readCustomers(ctx: Context, scope: OneMerchant, { name, code }: FindCustomersInput) {
   if (code !== undefined) {
     const passCode = passCodeOf(code)
     return passCode ? listCustomersByCode(ctx.db, scope, passCode) : []

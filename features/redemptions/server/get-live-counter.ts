@@ -76,7 +76,7 @@ function dayOf({ clock, settings: { timeZone } }: Context) {
 }
 
 /** Counts completed redemptions in (from, to]. */
-async function countUpTo(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<number> {
+async function countUpTo(db: Queryable, scope: MerchantScope, from: Date, to: Date) {
   const counts = await countByMerchant(db, scope, from, to)
   return counts.reduce((sum, { count }) => sum + count, 0)
 }

@@ -35,7 +35,7 @@ export async function lockTotals(
 }
 
 /** Updates all counters in one statement. Requires `lockTotals`, because its parts lock rows in no fixed order. */
-export async function addToCounters(tx: Transaction, { hours, days, totals }: CounterDeltas): Promise<void> {
+export async function addToCounters(tx: Transaction, { hours, days, totals }: CounterDeltas) {
   const [last, ...others] = [
     ...(totals.length > 0 ? [movedTotals(totals)] : []),
     ...(days.length > 0 ? [movedDays(days)] : []),
@@ -46,15 +46,15 @@ export async function addToCounters(tx: Transaction, { hours, days, totals }: Co
   await tx.execute(parts.length === 0 ? last : sql`with ${sql.join(parts, sql`, `)} ${last}`)
 }
 
-const movedHours = (deltas: readonly HourDelta[]): SQL => sql`
+const movedHours = (deltas: readonly HourDelta[]) => sql`
   ${insertRows(redemptionHours, deltas)} on conflict (hour, merchant_id, status)
   do update set count = ${redemptionHours}.count + excluded.count`
 
-const movedDays = (deltas: readonly PlaceDayDelta[]): SQL => sql`
+const movedDays = (deltas: readonly PlaceDayDelta[]) => sql`
   ${insertRows(redemptionDays, deltas)} on conflict (merchant_id, day, location_id, plan_id)
   do update set count = ${redemptionDays}.count + excluded.count`
 
-const movedTotals = (deltas: readonly TotalDelta[]): SQL => sql`
+const movedTotals = (deltas: readonly TotalDelta[]) => sql`
   ${insertRows(redemptionTotals, deltas)} on conflict (merchant_id) do update set
     count = ${redemptionTotals}.count + excluded.count,
     last_redeemed_at = greatest(${redemptionTotals}.last_redeemed_at, excluded.last_redeemed_at)`
@@ -67,7 +67,7 @@ export type HourCount = { hour: Date; count: number }
  * Returns the time up to which hours of all merchants are summed. A separate query, because otherwise the planner would
  * read all rows.
  */
-export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Date> {
+export async function findAddedUp(db: Queryable, currentHour: Date) {
   const [row] = await db
     .select({ hour: analyticsHours.hour })
     .from(analyticsHours)
@@ -80,7 +80,7 @@ export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Dat
 }
 
 /** Returns completed redemptions per hour that begins in [from, to), without empty hours. */
-export async function listHours(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<HourCount[]> {
+export async function listHours(db: Queryable, scope: MerchantScope, from: Date, to: Date) {
   if (!scope.all) return sumByHour(db, redemptionHours, scopeWhere(scope, redemptionHours.merchantId), { from, to })
   // Reads for all merchants: summed hours, then later hours by merchant. Late reports appear within some minutes.
   const addedUp = await findAddedUp(db, new Date(to.getTime() - hourMs))
@@ -97,7 +97,7 @@ async function sumByHour(
   hours: typeof redemptionHours | typeof analyticsHours,
   within: SQL | undefined,
   { from, to }: { from: Date; to: Date },
-): Promise<HourCount[]> {
+) {
   return db
     .select({ hour: hours.hour, count: sql<number>`sum(${hours.count})` })
     .from(hours)
@@ -110,7 +110,7 @@ async function sumByHour(
  * Returns the first hour with a redemption, including voided ones, or null. The epoch means a missing time and does not
  * count.
  */
-export async function findFirstHour(db: Queryable, scope: MerchantScope): Promise<Date | null> {
+export async function findFirstHour(db: Queryable, scope: MerchantScope) {
   const [row] = await selectFirstHour(db, scope)
   return row?.hour ?? null
 }
@@ -154,12 +154,7 @@ export async function findUncountedUsage(
  * Counts completed redemptions in [from, to): whole hours from counters, the hour of `to` from rows. `from` must begin
  * an hour.
  */
-export async function countCompleted(
-  db: Queryable,
-  scope: MerchantScope,
-  { from, to }: TimeWindow,
-  zone: string,
-): Promise<number> {
+export async function countCompleted(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow, zone: string) {
   const lastHour = startOfHourIn(zone, to)
   const [hours, rest] = await Promise.all([
     listHours(db, scope, from, lastHour),
@@ -169,7 +164,7 @@ export async function countCompleted(
 }
 
 /** Counts completed rows in [from, to). Use it for parts of an hour only. */
-export async function countBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow): Promise<number> {
+export async function countBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow) {
   if (from >= to) return 0
   const [row] = await completedBetween(db, scope, { from, to })
   return row?.count ?? 0
@@ -193,12 +188,7 @@ function completedBetween(db: Queryable, scope: MerchantScope, { from, to }: Tim
  * Counts completed redemptions per merchant in (from, to], busiest first. Reads the newest rows instead of hour
  * counters.
  */
-export async function countByMerchant(
-  db: Queryable,
-  scope: MerchantScope,
-  from: Date,
-  to: Date,
-): Promise<{ merchantId: string; count: number }[]> {
+export async function countByMerchant(db: Queryable, scope: MerchantScope, from: Date, to: Date) {
   const count = sql<number>`count(*)`
   return db
     .select({ merchantId: redemptions.merchantId, count })

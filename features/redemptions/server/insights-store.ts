@@ -7,7 +7,6 @@ import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions
 import { inText, pick, type Queryable } from '@quaff/platform/server'
 import { redemptionDefaults } from '../contract'
 import type { InsightWindow } from '../insights-contract'
-import type { PlaceCount, QuarterCount } from '../insights-rules'
 import { redemptions } from './tables'
 
 const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -35,7 +34,7 @@ export async function countQuarters(
   scope: MerchantScope,
   window: InsightWindow,
   locationId: string | undefined,
-): Promise<QuarterCount[]> {
+) {
   const quarter = sql<number>`floor(date_part('epoch', ${redemptions.redeemedAt}) / 900)::int`
   return db
     .select({ quarter, count: count() })
@@ -50,7 +49,7 @@ export async function countPlaces(
   db: Queryable,
   scope: MerchantScope,
   { window, previous }: { window: InsightWindow; previous: InsightWindow },
-): Promise<PlaceCount[]> {
+) {
   const during = sql`${redemptions.redeemedAt} >= ${instantOf(window.from)}`
   const before = sql`${redemptions.redeemedAt} < ${instantOf(previous.to)}`
   return db
@@ -84,15 +83,8 @@ export async function listPlansWithPrices(db: Queryable, scope: MerchantScope) {
   return plans.map((plan) => ({ ...plan, prices: prices.filter(({ planId }) => planId === plan.id) }))
 }
 
-type Drinker = { userId: string; name: string | null; drinks: number; lastRedeemedAt: Date }
-
 /** Returns the people with most redemptions. Redemptions without a person do not count. */
-export async function listTopRedeemers(
-  db: Queryable,
-  scope: MerchantScope,
-  window: InsightWindow,
-  limit: number,
-): Promise<Drinker[]> {
+export async function listTopRedeemers(db: Queryable, scope: MerchantScope, window: InsightWindow, limit: number) {
   const top = db
     .select({
       userId: redemptions.userId,
@@ -124,7 +116,7 @@ export async function listMoments(
   scope: MerchantScope,
   window: InsightWindow,
   userIds: readonly string[],
-): Promise<Map<string, Date[]>> {
+) {
   const moments = new Map<string, Date[]>()
   if (userIds.length === 0) return moments
   const rows = await db
@@ -136,7 +128,7 @@ export async function listMoments(
   return moments
 }
 
-export async function countActivePasses(db: Queryable, scope: MerchantScope): Promise<number> {
+export async function countActivePasses(db: Queryable, scope: MerchantScope) {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${subscriptionTotals.count}), 0)::int` })
     .from(subscriptionTotals)

@@ -61,11 +61,7 @@ const recentMs = 31 * 86_400_000
  * Reads the newest row per person. Each partition costs a lookup per person, so the month of the rows comes first, then
  * the days before it, then all older rows.
  */
-async function findBefore(
-  tx: Transaction,
-  people: readonly Person[],
-  latestAt: Date | null,
-): Promise<Map<string, Known>> {
+async function findBefore(tx: Transaction, people: readonly Person[], latestAt: Date | null) {
   const existing = new Map<string, Known>()
   if (people.length === 0) return existing
   const earliest = Math.min(...people.map(({ since }) => since.getTime()))
@@ -90,17 +86,12 @@ async function findBefore(
   return existing
 }
 
-function startOfMonth(time: number): number {
+function startOfMonth(time: number) {
   const at = new Date(time)
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth())
 }
 
-async function findNewest(
-  tx: Transaction,
-  people: readonly Person[],
-  existing: Map<string, Known>,
-  within: SQL,
-): Promise<void> {
+async function findNewest(tx: Transaction, people: readonly Person[], existing: Map<string, Known>, within: SQL) {
   if (people.length === 0) return
   const column = (of: (person: Person) => string) => arrayText(people.map(of))
   const { rows } = await tx.execute<{ place: number; newest: Date; is_before: boolean }>(sql`
@@ -122,7 +113,7 @@ async function findNewest(
  * Links written or voided rows, and later rows of the same people and merchants, to their previous redemption. The
  * caller holds `lockTotals`, so that the second of two writers sees the first.
  */
-export async function linkToPrevious(tx: Transaction, written: readonly Written[]): Promise<void> {
+export async function linkToPrevious(tx: Transaction, written: readonly Written[]) {
   const named = written.filter(({ userId }) => userId !== null)
   if (named.length === 0) return
   const times = named.map(({ redeemedAt }) => redeemedAt.toISOString())
@@ -156,17 +147,14 @@ const linkedOf = (merchantIds: readonly string[]) => sql`
   from ${redemptions} r where r.merchant_id = any(${sql.param(merchantIds)}::text[])`
 
 /** Counts redemptions per merchant with a wrong previous redemption. */
-export async function findPreviousDrift(
-  db: Queryable,
-  merchantIds: readonly string[],
-): Promise<{ merchant_id: string; wrong: number }[]> {
+export async function findPreviousDrift(db: Queryable, merchantIds: readonly string[]) {
   const { rows } = await db.execute<{ merchant_id: string; wrong: number }>(sql`
     select merchant_id, count(*)::integer as wrong from (${linkedOf(merchantIds)}) as linked
     where previous_at is distinct from previous group by 1 order by 1`)
   return rows
 }
 
-export async function repairPrevious(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+export async function repairPrevious(tx: Transaction, merchantIds: readonly string[]) {
   if (merchantIds.length === 0) return
   await tx.execute(sql`
     update ${redemptions} set previous_at = linked.previous from (${linkedOf(merchantIds)}) as linked

@@ -106,7 +106,7 @@ async function readHours(
 
 const sum = (rows: readonly HourCount[]) => rows.reduce((all, { count }) => all + count, 0)
 
-function spread(rows: readonly HourCount[], from: Date, lastHour: Date): number[] {
+function spread(rows: readonly HourCount[], from: Date, lastHour: Date) {
   const hours = Array.from({ length: Math.round((lastHour.getTime() - from.getTime()) / hourMs) + 1 }, () => 0)
   for (const { hour, count } of rows) {
     const index = Math.floor((hour.getTime() - from.getTime()) / hourMs)

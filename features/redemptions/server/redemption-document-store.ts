@@ -8,26 +8,15 @@ const wanted = (keys: readonly RedemptionKey[]) => sql`(redeemed_at, id) in (sel
   ${sql.param(keys.map(({ redeemedAt }) => redeemedAt.toISOString()))}::timestamptz[],
   ${sql.param(keys.map(({ id }) => id))}::text[]))`
 
-export async function listMerchantsOf(tx: Transaction, keys: readonly RedemptionKey[]): Promise<string[]> {
+export async function listMerchantsOf(tx: Transaction, keys: readonly RedemptionKey[]) {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select distinct merchant_id as id from ${redemptions} where ${wanted(keys)} order by 1`,
   )
   return rows.map(({ id }) => id)
 }
 
-type FoundRedemption = {
-  id: string
-  redeemedAt: Date
-  merchantId: string
-  locationId: string | null
-  planId: string | null
-  userId: string | null
-  status: string
-  isHeld: boolean
-}
-
 /** Locks the rows until the transaction ends. The caller holds the merchants' totals. */
-export async function lockRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<FoundRedemption[]> {
+export async function lockRedemptions(tx: Transaction, keys: readonly RedemptionKey[]) {
   return tx
     .select({
       ...pick(redemptions, 'id', 'redeemedAt', 'merchantId', 'locationId', 'planId', 'userId', 'status'),
@@ -39,19 +28,16 @@ export async function lockRedemptions(tx: Transaction, keys: readonly Redemption
     .for('update')
 }
 
-export async function deleteRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<void> {
+export async function deleteRedemptions(tx: Transaction, keys: readonly RedemptionKey[]) {
   await tx.delete(redemptions).where(wanted(keys))
 }
 
-export async function releaseEvents(tx: Transaction, eventIds: readonly string[]): Promise<void> {
+export async function releaseEvents(tx: Transaction, eventIds: readonly string[]) {
   await tx.delete(redemptionEvents).where(sql`${redemptionEvents.eventId} = any(${sql.param([...eventIds])}::text[])`)
 }
 
 /** Returns the ids that already exist. Time and id identify a redemption. */
-export async function findKnownRedemptions(
-  tx: Transaction,
-  rows: readonly { id: string; redeemedAt: Date }[],
-): Promise<Set<string>> {
+export async function findKnownRedemptions(tx: Transaction, rows: readonly { id: string; redeemedAt: Date }[]) {
   const times = sql.param(rows.map(({ redeemedAt }) => redeemedAt.toISOString()))
   const ids = sql.param(rows.map(({ id }) => id))
   const { rows: found } = await tx.execute<{ id: string }>(sql`

@@ -76,7 +76,7 @@ export async function removeRedemptions(
   keys: readonly RedemptionKey[],
   /** Released, so that the same events are accepted again. */
   eventIds: readonly string[],
-): Promise<void> {
+) {
   if (keys.length === 0) return
   const found = await lockRedemptions(tx, keys)
   await deleteRedemptions(tx, keys)

@@ -11,7 +11,7 @@ const times = (rows: readonly RedemptionKey[]) => sql.param(rows.map(({ redeemed
 const textParam = (values: readonly (string | null)[]) => sql.param(values)
 
 /** Creates missing partitions only, because the function takes a lock that all writers would wait for. */
-export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Date[]): Promise<void> {
+export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Date[]) {
   const months = [...new Set(redeemedAt.map((at) => at.toISOString().slice(0, 7)))].sort()
   const { rows: missing } = await tx.execute<{ start: string }>(sql`
     select month || '-01T00:00:00Z' as start from unnest(${textParam(months)}::text[]) as month
@@ -22,12 +22,12 @@ export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Dat
 }
 
 /** Creates a partition for every month in [from, to], and keeps existing ones. */
-export async function makePartitions(db: Queryable, from: Date, to: Date): Promise<void> {
+export async function makePartitions(db: Queryable, from: Date, to: Date) {
   await db.execute(sql`select ensure_redemption_partitions(${from}::timestamptz, ${to}::timestamptz)`)
 }
 
 /** Records the events and returns those that were new. */
-export async function takeEvents(tx: Transaction, eventIds: readonly string[], receivedAt: Date): Promise<Set<string>> {
+export async function takeEvents(tx: Transaction, eventIds: readonly string[], receivedAt: Date) {
   const { rows } = await tx.execute<{ event_id: string }>(sql`
     insert into ${redemptionEvents} (event_id, received_at)
     select id, ${receivedAt.toISOString()}::timestamptz from unnest(${textParam(eventIds)}::text[]) as id
@@ -86,7 +86,7 @@ export async function lockStatuses(
   )
 }
 
-export async function updateStatuses(tx: Transaction, rows: readonly RedemptionRow[]): Promise<void> {
+export async function updateStatuses(tx: Transaction, rows: readonly RedemptionRow[]) {
   if (rows.length === 0) return
   await tx.execute(sql`
     update ${redemptions} set status = wanted.status

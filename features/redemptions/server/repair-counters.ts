@@ -71,7 +71,7 @@ export async function repairRedemptionCounters(
   return presentDrift(drift)
 }
 
-const presentDrift = ({ hours, days, totals, previous }: Drift): CounterDifference[] => [
+const presentDrift = ({ hours, days, totals, previous }: Drift) => [
   ...hours.flatMap((row) =>
     differencesOf('redemption_hours', [row.hour, row.merchant_id, row.status].join(' '), {
       count: [row.stored, row.counted],

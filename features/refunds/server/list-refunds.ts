@@ -1,4 +1,4 @@
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantScope } from '@quaff/features/sessions/server'
 import { maskName } from '@quaff/features/subscriptions/rules'
 import { authorize, type Context, type UserActor } from '@quaff/platform/server'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -14,7 +14,7 @@ export async function listRefunds(ctx: Context, input: ListRefundsInput): Promis
 }
 
 /** Includes merchants by ownership alone (spec §4), as for payouts. */
-function widestScope(actor: UserActor): MerchantScope {
+function widestScope(actor: UserActor) {
   return merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
 }
 

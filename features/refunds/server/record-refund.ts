@@ -82,7 +82,7 @@ export async function recordRefund(ctx: Context, tx: Transaction, state: RefundS
 
 type Stated = RefundState & { stateStep: number; sumMinor: number | null }
 
-async function insert(ctx: Context, tx: Transaction, { isSum: _isSum, ...state }: Stated): Promise<StoredRefund> {
+async function insert(ctx: Context, tx: Transaction, { isSum: _isSum, ...state }: Stated) {
   const now = ctx.clock.now()
   const row = await insertRefund(tx, { ...state, id: ctx.ids.newId('ref'), createdAt: now, updatedAt: now })
   // Another merchant took the id at the same moment: the next try reports it.
@@ -91,14 +91,14 @@ async function insert(ctx: Context, tx: Transaction, { isSum: _isSum, ...state }
 }
 
 /** A reported refund takes the place of one that was recorded by hand for the same charge and amount. */
-async function findClaimed(tx: Transaction, state: Stated): Promise<StoredRefund | undefined> {
+async function findClaimed(tx: Transaction, state: Stated) {
   if (state.source === 'manual' || state.kind === 'dispute' || state.isSum) return undefined
   const charge = await findChargeAt(tx, state)
   return charge?.currency === state.currency ? findByHand(tx, charge, state.amountMinor) : undefined
 }
 
 /** Its charge stays once it is known, and so does the reason that an administrator gave. */
-function replace(ctx: Context, tx: Transaction, before: StoredRefund, state: Stated): Promise<StoredRefund> {
+function replace(ctx: Context, tx: Transaction, before: StoredRefund, state: Stated) {
   const { source, providerId, status, amountMinor, sumMinor, currency, stateAt, stateStep } = state
   return updateRefund(tx, before.id, {
     source,
@@ -146,7 +146,7 @@ function note(
  * Books the difference between a charge's lines and hold and what its refunds and disputes now require. The caller
  * must hold the merchant lock; without a charge it books nothing yet.
  */
-async function settleRefund(ctx: Context, tx: Transaction, refund: StoredRefund): Promise<StoredRefund> {
+async function settleRefund(ctx: Context, tx: Transaction, refund: StoredRefund) {
   const charge = await findChargeAt(tx, { ...refund, chargeAt: refund.chargePeriodStart ?? refund.chargeAt })
   if (!charge) return refund
   const existing = refund.chargePeriodStart
@@ -165,7 +165,7 @@ async function settleRefund(ctx: Context, tx: Transaction, refund: StoredRefund)
 }
 
 /** Each refund that has its own event reduces what the sum counts for. */
-async function saveSums(ctx: Context, tx: Transaction, rows: readonly StoredRefund[]): Promise<void> {
+async function saveSums(ctx: Context, tx: Transaction, rows: readonly StoredRefund[]) {
   const claims = claimsOf(rows)
   for (const row of rows) {
     const amountMinor = claims.get(row.id) ?? 0
@@ -174,7 +174,7 @@ async function saveSums(ctx: Context, tx: Transaction, rows: readonly StoredRefu
   }
 }
 
-function problemOf(refund: StoredRefund, charge: StoredCharge, claimed: number): RefundProblem | null {
+function problemOf(refund: StoredRefund, charge: StoredCharge, claimed: number) {
   if (refund.currency !== charge.currency) return 'FOREIGN_CURRENCY'
   return claimed > owedOf(charge) && refund.status !== 'reversed' ? 'EXCEEDS_CHARGE' : null
 }
@@ -207,7 +207,7 @@ async function settleHold(ctx: Context, tx: Transaction, charge: StoredCharge, r
 const perRun = 500
 
 /** Books refunds of these subscriptions that arrived before their charge, and the effect of a changed charge amount. */
-export async function placeRefunds(ctx: Context, tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+export async function placeRefunds(ctx: Context, tx: Transaction, subscriptionIds: readonly string[]) {
   if (subscriptionIds.length === 0) return
   const merchantIds = (await listOfSubscriptions(tx, subscriptionIds)).map(({ merchantId }) => merchantId)
   for (const merchantId of new Set(merchantIds)) await lockPayee(tx, { merchantId })
@@ -216,14 +216,14 @@ export async function placeRefunds(ctx: Context, tx: Transaction, subscriptionId
 }
 
 /** One entry settles its whole charge. */
-function onePerCharge(rows: readonly StoredRefund[]): StoredRefund[] {
+function onePerCharge(rows: readonly StoredRefund[]) {
   const chargeOf = ({ id, subscriptionId, chargePeriodStart }: StoredRefund) =>
     chargePeriodStart ? `${subscriptionId} ${chargePeriodStart.getTime()}` : id
   return [...new Map(rows.map((row) => [chargeOf(row), row])).values()]
 }
 
 /** Places refunds whose charge was written by an import or another process. */
-export async function placeWaitingRefunds(services: Services): Promise<void> {
+export async function placeWaitingRefunds(services: Services) {
   const ctx: Context = {
     ...services,
     actor: anonymous,

@@ -16,7 +16,7 @@ export type StoredCharge = typeof subscriptionCharges.$inferSelect
 export async function findByProvider(
   tx: Transaction,
   { source, providerId }: { source: RefundSource; providerId: string },
-): Promise<StoredRefund | undefined> {
+) {
   const [row] = await tx
     .select()
     .from(refunds)
@@ -24,15 +24,12 @@ export async function findByProvider(
   return row
 }
 
-export async function insertRefund(
-  tx: Transaction,
-  row: typeof refunds.$inferInsert,
-): Promise<StoredRefund | undefined> {
+export async function insertRefund(tx: Transaction, row: typeof refunds.$inferInsert) {
   const [inserted] = await tx.insert(refunds).values(row).onConflictDoNothing().returning()
   return inserted
 }
 
-export async function updateRefund(tx: Transaction, id: string, patch: Partial<StoredRefund>): Promise<StoredRefund> {
+export async function updateRefund(tx: Transaction, id: string, patch: Partial<StoredRefund>) {
   const [updated] = await tx.update(refunds).set(patch).where(eq(refunds.id, id)).returning()
   if (!updated) throw new Error('a refund that was just read is missing')
   return updated
@@ -42,7 +39,7 @@ export async function updateRefund(tx: Transaction, id: string, patch: Partial<S
 export async function findChargeAt(
   tx: Transaction,
   { subscriptionId, merchantId, chargeAt }: { subscriptionId: string; merchantId: string; chargeAt: Date },
-): Promise<StoredCharge | undefined> {
+) {
   const { periodStart, periodEnd } = subscriptionCharges
   const [row] = await tx
     .select()
@@ -61,7 +58,7 @@ export async function findChargeAt(
   return row
 }
 
-export function listOfCharge(tx: Transaction, { subscriptionId, periodStart }: StoredCharge): Promise<StoredRefund[]> {
+export function listOfCharge(tx: Transaction, { subscriptionId, periodStart }: StoredCharge) {
   return tx
     .select()
     .from(refunds)
@@ -73,7 +70,7 @@ export async function findByHand(
   tx: Transaction,
   { subscriptionId, periodStart, currency }: StoredCharge,
   amountMinor: number,
-): Promise<StoredRefund | undefined> {
+) {
   const [row] = await tx
     .select()
     .from(refunds)
@@ -92,12 +89,12 @@ export async function findByHand(
 }
 
 /** Deletes refunds of subscriptions that are deleted too. No payout line may refer to them. */
-export async function removeRefundsOf(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+export async function removeRefundsOf(tx: Transaction, subscriptionIds: readonly string[]) {
   await tx.delete(refunds).where(inArray(refunds.subscriptionId, [...subscriptionIds]))
 }
 
 /** Clears reasons of an erased user, because a reason may contain the name. Statement lines keep their amounts. */
-export async function forgetReasonsOf(tx: Transaction, userId: string): Promise<void> {
+export async function forgetReasonsOf(tx: Transaction, userId: string) {
   const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId))
   const forgotten = await tx
     .update(refunds)
@@ -120,7 +117,7 @@ export function listOfSubscriptions(tx: Transaction, subscriptionIds: readonly s
 }
 
 /** Lists refunds whose charge was imported or arrived without an event. */
-export async function listPlaceable(db: Database, limit: number): Promise<string[]> {
+export async function listPlaceable(db: Database, limit: number) {
   const rows = await db
     .selectDistinct({ id: refunds.subscriptionId })
     .from(refunds)

@@ -131,7 +131,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
 const messages = new WeakMap<LiveDelivery, LiveMessage>()
 
 /** One shared object, so that it is serialized once for all readers. */
-function toMessage(delivery: LiveDelivery): LiveMessage {
+function toMessage(delivery: LiveDelivery) {
   const made = messages.get(delivery) ?? withCursor(readMessage(delivery), delivery)
   messages.set(delivery, made)
   return made
@@ -148,13 +148,13 @@ function readMessage(delivery: LiveDelivery): LiveMessage {
 const withCursor = (message: LiveMessage, { cursor }: LiveDelivery) => withEventMeta(message, { id: cursor })
 
 /** Something of the reader's own account or session: both decide what it may see. */
-function isAbout({ userId }: UserActor, delivery: LiveDelivery): boolean {
+function isAbout({ userId }: UserActor, delivery: LiveDelivery) {
   if ('resync' in delivery || delivery.subjectId !== userId) return false
   return delivery.topic === 'session' || delivery.topic === 'user'
 }
 
 /** Events after which the rights are read again before anything else is sent. A gap may have contained one. */
-function callsForReview(actor: UserActor, delivery: LiveDelivery): boolean {
+function callsForReview(actor: UserActor, delivery: LiveDelivery) {
   return 'resync' in delivery || isAbout(actor, delivery) || isOfSettings(delivery)
 }
 

@@ -45,7 +45,7 @@ export type MerchantScope = EveryMerchant | SeveralMerchants | OneMerchant
 
 const { isMinted } = Minted
 
-export function requireMinted(scope: MerchantScope): void {
+export function requireMinted(scope: MerchantScope) {
   if (!isMinted(scope)) throw new TypeError('Create this scope with merchantScope')
 }
 

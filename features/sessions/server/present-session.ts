@@ -27,7 +27,7 @@ export async function presentSession(services: Services, actor: UserActor): Prom
   }
 }
 
-async function findAssignedMerchant({ db }: Services, actor: UserActor): Promise<Session['assignedMerchant']> {
+async function findAssignedMerchant({ db }: Services, actor: UserActor) {
   if (actor.role !== 'merchant_owner' && actor.role !== 'merchant_viewer') return null
   const application = actor.applicationId ? await findApplication(db, actor.applicationId) : null
   const appliedId = application?.merchantId ?? null
@@ -43,7 +43,7 @@ async function findAssignedMerchant({ db }: Services, actor: UserActor): Promise
   })
 }
 
-function businessName(business: Record<string, unknown>): string {
+function businessName(business: Record<string, unknown>) {
   const name = business['businessName'] ?? business['name']
   return typeof name === 'string' && name !== '' ? name : 'Unknown Merchant'
 }

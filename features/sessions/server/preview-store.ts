@@ -13,7 +13,7 @@ export async function findPreviewMerchant(db: Queryable, merchantId: string) {
 }
 
 /** Returns false if the session has ended. */
-export async function savePreview(tx: Transaction, sessionId: string, merchantId: string): Promise<boolean> {
+export async function savePreview(tx: Transaction, sessionId: string, merchantId: string) {
   const saved = await tx
     .update(sessions)
     .set({ previewMerchantId: merchantId })
@@ -23,7 +23,7 @@ export async function savePreview(tx: Transaction, sessionId: string, merchantId
 }
 
 /** Ends the preview of this merchant only: a newer one stays. Returns false if there was none. */
-export async function clearPreview(db: Queryable, sessionId: string, merchantId: string): Promise<boolean> {
+export async function clearPreview(db: Queryable, sessionId: string, merchantId: string) {
   const cleared = await db
     .update(sessions)
     .set({ previewMerchantId: null })

@@ -36,7 +36,7 @@ export async function endPreview(ctx: Context): Promise<Session> {
 }
 
 /** The session as the next request will find it: the actor of this one was read before the change. */
-async function presentOwnSession(ctx: Context, sessionId: string): Promise<Session> {
+async function presentOwnSession(ctx: Context, sessionId: string) {
   const actor = await reviewSession(ctx, sessionId)
   if (!actor) throw refuse(platformRefusals, 'SIGNED_OUT')
   return presentSession(ctx, actor)

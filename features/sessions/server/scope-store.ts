@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server'
@@ -14,26 +14,26 @@ import {
 } from './merchant-scope'
 
 /** The row rule as SQL: `column` holds the merchant's id. */
-export function scopeWhere(scope: MerchantScope, column: AnyPgColumn): SQL {
+export function scopeWhere(scope: MerchantScope, column: AnyPgColumn) {
   requireMinted(scope)
   if (scope.all) return sql`true`
   return scope.merchantIds.length === 0 ? sql`false` : inArray(column, [...scope.merchantIds])
 }
 
 /** The scope as an input of a repeated read. */
-export function scopeKey(scope: MerchantScope): unknown {
+export function scopeKey(scope: MerchantScope) {
   requireMinted(scope)
   return scope.all ? 'all' : [hasLocalDays(scope), ...scope.merchantIds]
 }
 
 /** The merchant's id as a parameter of a prepared read. */
-export function merchantIdOf(scope: OneMerchant): string {
+export function merchantIdOf(scope: OneMerchant) {
   requireMinted(scope)
   return scope.id
 }
 
 /** Undefined where the merchant is missing, null where no zone of it is known. */
-export async function findMerchantZone(db: Queryable, merchantId: string): Promise<string | null | undefined> {
+export async function findMerchantZone(db: Queryable, merchantId: string) {
   const [row] = await db.select({ timeZone: merchants.timeZone }).from(merchants).where(eq(merchants.id, merchantId))
   return row?.timeZone
 }
@@ -46,7 +46,7 @@ export async function listMerchantZones(tx: Queryable, merchantIds: readonly str
 }
 
 /** The same, and no zone changes until the transaction ends. */
-export async function lockMerchantZones(tx: Transaction, merchantIds: readonly string[]): Promise<MerchantZones> {
+export async function lockMerchantZones(tx: Transaction, merchantIds: readonly string[]) {
   return zonesOf(await selectZones(tx, merchantIds).orderBy(merchants.id).for('key share'))
 }
 
@@ -57,11 +57,11 @@ function selectZones(db: Queryable, merchantIds: readonly string[]) {
     .where(inArray(merchants.id, [...new Set(merchantIds)]))
 }
 
-const zonesOf = (rows: { id: string; timeZone: string | null }[]): MerchantZones =>
+const zonesOf = (rows: { id: string; timeZone: string | null }[]) =>
   new Map(rows.flatMap(({ id, timeZone }) => (timeZone === null ? [] : [[id, timeZone] as const])))
 
 /** Merchants with their own time zone. */
-export async function listZonedMerchants(db: Queryable): Promise<string[]> {
+export async function listZonedMerchants(db: Queryable) {
   const rows = await db
     .select({ id: merchants.id })
     .from(merchants)

@@ -66,7 +66,7 @@ export async function reviewSessions(services: Judges, sessionIds: string[]): Pr
   return new Map(actors.map((actor) => [actor.sessionId, actor]))
 }
 
-function readmit(row: SessionRow, now: Date): UserActor | null {
+function readmit(row: SessionRow, now: Date) {
   const actor = admit(row, now)
   return actor?.mustEnrol ? null : actor
 }
@@ -77,7 +77,7 @@ export async function findEndReason(services: Judges, actor: UserActor): Promise
   return decideEnd(actor, account && { ...account, role: resolveRole(account) })
 }
 
-function admit(row: SessionRow, now: Date): UserActor | null {
+function admit(row: SessionRow, now: Date) {
   const { demandsSecondFactor, hasSecondFactor } = row
   const role = resolveRole({ claims: row.claims, adminRecordRole: row.adminRecordRole })
   if (isSessionOver(row.expiresAt, now) || row.status !== 'active' || !mayEnterConsole(role)) return null
@@ -119,13 +119,13 @@ function asPreviewed({ previewMerchantId, previewMerchantName }: SessionRow, act
 }
 
 /** A preview that has ended by itself must not come back with the rights. */
-function forgetPreviewWithoutWaiting(services: Services, sessionId: string, merchantId: string): void {
+function forgetPreviewWithoutWaiting(services: Services, sessionId: string, merchantId: string) {
   clearPreview(services.db, sessionId, merchantId).catch((error: unknown) => {
     services.log.warn('preview_not_cleared', { reason: error instanceof Error ? error.name : 'unknown' })
   })
 }
 
-function touchWithoutWaiting(services: Services, row: SessionRow, now: Date): void {
+function touchWithoutWaiting(services: Services, row: SessionRow, now: Date) {
   touchSession(services.db, row, now).catch((error: unknown) => {
     services.log.warn('session_touch_failed', { reason: error instanceof Error ? error.name : 'unknown' })
   })
@@ -144,13 +144,13 @@ export function requireRecentSignIn(ctx: Context, { beforeEnrolment = false } = 
  * Refuses a call of a tab that was opened by someone else than the person of the session; `named` is the tab's person.
  * It gives no rights: a call without a name is judged by its session alone.
  */
-export function refuseOtherPerson(actor: Actor, named: string | undefined): void {
+export function refuseOtherPerson(actor: Actor, named: string | undefined) {
   if (named !== undefined && actor.kind === 'user' && actor.userId !== named)
     throw refuse(sessionRefusals, 'OTHER_PERSON')
 }
 
 /** Called by each endpoint before anything else: a preview is read-only. */
-export function refuseInPreview(actor: Actor): void {
+export function refuseInPreview(actor: Actor) {
   if (actor.kind === 'user' && actor.preview) throw refuse(sessionRefusals, 'PREVIEW')
 }
 

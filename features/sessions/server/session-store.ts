@@ -49,7 +49,7 @@ const previewMerchantName = sql<string | null>`(
   select ${merchants.name} from ${merchants} where ${merchants.id} = ${sessions.previewMerchantId}
 )`
 
-export async function isSecondFactorDemanded(db: Queryable): Promise<boolean> {
+export async function isSecondFactorDemanded(db: Queryable) {
   const [row] = await db.select({ demanded: demandsSecondFactor }).from(sql`(values (1)) as one`)
   return row?.demanded === true
 }
@@ -130,11 +130,11 @@ export async function findCurrentAccount(db: Queryable, userId: string) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionById>>>
 
-export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
+export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert) {
   await tx.insert(sessions).values(row)
 }
 
-export async function touchSession(db: Database, row: { sessionId: string; userId: string }, now: Date): Promise<void> {
+export async function touchSession(db: Database, row: { sessionId: string; userId: string }, now: Date) {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.sessionId))
   await saveLastActive(db, row.userId, now)
 }
@@ -168,7 +168,7 @@ export async function listRights(db: Queryable, userIds: readonly string[]): Pro
 }
 
 /** Returns the number of ended sessions. */
-export async function deleteSessions(tx: Transaction, userId: string, exceptSessionId?: string): Promise<number> {
+export async function deleteSessions(tx: Transaction, userId: string, exceptSessionId?: string) {
   const others = exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined
   const ended = await tx
     .delete(sessions)
@@ -177,7 +177,7 @@ export async function deleteSessions(tx: Transaction, userId: string, exceptSess
   return ended.length
 }
 
-export async function deleteSession(tx: Transaction, sessionId: string): Promise<boolean> {
+export async function deleteSession(tx: Transaction, sessionId: string) {
   const ended = await tx.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id })
   return ended.length > 0
 }
@@ -191,12 +191,12 @@ export async function deleteNamedSessions(tx: Transaction, sessionIds: readonly 
 }
 
 /** Expired sessions open nothing; they lie there only until the next round. */
-export async function deleteExpiredSessions({ db, clock }: Services): Promise<void> {
+export async function deleteExpiredSessions({ db, clock }: Services) {
   await db.delete(sessions).where(lt(sessions.expiresAt, clock.now()))
 }
 
 /** G20: uses up the one password that the session may set. Returns false when it may not, or no longer. */
-export async function takePasswordSetup(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
+export async function takePasswordSetup(tx: Transaction, sessionId: string, now: Date) {
   const cleared = await tx
     .update(sessions)
     .set({ passwordSetupUntil: null })
@@ -208,7 +208,7 @@ export async function takePasswordSetup(tx: Transaction, sessionId: string, now:
 }
 
 /** The person has just proved who they are. Returns false when the session has ended since. */
-export async function markAuthenticated(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
+export async function markAuthenticated(tx: Transaction, sessionId: string, now: Date) {
   const marked = await tx
     .update(sessions)
     .set({ authenticatedAt: now })

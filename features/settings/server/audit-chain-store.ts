@@ -25,7 +25,7 @@ const transactionId = sql`(${snapshotEnd} - ((${snapshotEnd} - ${adminAuditLogs}
 const isSettled = sql`${transactionId} < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`
 
 /** One process seals at a time; reading and writing entries continues. */
-export async function lockSeals(tx: Transaction): Promise<void> {
+export async function lockSeals(tx: Transaction) {
   await tx.execute(sql`lock table ${auditSeals} in share row exclusive mode`)
 }
 
@@ -51,7 +51,7 @@ export function listUnsealed(db: Queryable, { since, limit }: { since: Date | nu
 
 type NewSeal = { position: number; auditId: string; hash: string; sealedAt: Date }
 
-export async function insertSeals(tx: Transaction, seals: readonly NewSeal[]): Promise<void> {
+export async function insertSeals(tx: Transaction, seals: readonly NewSeal[]) {
   // Arrays, because one parameter per value would exceed the limit of a statement.
   const [positions, ids, hashes] = [
     seals.map((seal) => seal.position),
@@ -78,7 +78,7 @@ export function listSeals(db: Queryable, after: number, limit: number) {
 export type SealRow = Awaited<ReturnType<typeof listSeals>>[number]
 
 /** Empty before the first one. */
-export async function findHashAt(db: Queryable, position: number): Promise<string> {
+export async function findHashAt(db: Queryable, position: number) {
   const [row] = await db.select({ hash: auditSeals.hash }).from(auditSeals).where(eq(auditSeals.position, position))
   return row?.hash ?? ''
 }

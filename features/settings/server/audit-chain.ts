@@ -24,12 +24,12 @@ const recentMs = 24 * 60 * 60_000
  * transaction could still come before is left for the next run, so that the chain only ever grows at its end. Looks at
  * the entries of the last day; `sealOldAuditEntries` at all.
  */
-export async function sealAuditLog(services: Services): Promise<void> {
+export async function sealAuditLog(services: Services) {
   await sealAll(services, new Date(services.clock.now().getTime() - recentMs))
 }
 
 /** Imported entries and such that waited long bear an older date. */
-export async function sealOldAuditEntries(services: Services): Promise<void> {
+export async function sealOldAuditEntries(services: Services) {
   await sealAll(services, null)
 }
 
@@ -79,7 +79,7 @@ type SealedEntry = {
 const format = 'audit-seal-1'
 
 /** SHA-256, in hex, over the entry and the seal before it; `previous` is empty for the first one. */
-function sealHash(previous: string, entry: SealedEntry): string {
+function sealHash(previous: string, entry: SealedEntry) {
   const { id, sequence, action, targetType, targetId, merchantId } = entry
   const { adminUserId, adminEmail, before, after, requestId, occurredAt } = entry
   const what = [id, sequence, action, targetType, targetId, merchantId]
@@ -117,7 +117,7 @@ export async function verifyAuditChain({ db }: Pick<Services, 'db'>, after: numb
 
 const oldestHonest = (sealedAt: Date) => new Date(sealedAt.getTime() - toleranceMs)
 
-async function walk(db: Services['db'], rows: readonly SealRow[], after: number): Promise<AuditFinding[]> {
+async function walk(db: Services['db'], rows: readonly SealRow[], after: number) {
   const [first] = rows
   if (!first) return []
   const findings: AuditFinding[] = []
@@ -148,7 +148,7 @@ function findingsAt(row: SealRow, previous: PreviousSeal): AuditFinding[] {
 }
 
 /** An earlier sealing would have found it, had it been there at the time it names. */
-function isBackdated({ occurredAt }: SealedEntry, earlierSealing: Date | null): boolean {
+function isBackdated({ occurredAt }: SealedEntry, earlierSealing: Date | null) {
   return earlierSealing !== null && Number(occurredAt) < oldestHonest(earlierSealing).getTime()
 }
 

@@ -71,7 +71,7 @@ function selectAuditRows(db: Queryable, chosen: SQL) {
 export type AuditLogDetails = Awaited<ReturnType<typeof listAuditRowsById>>[number]
 
 /** Null for a search that fills a page: the entries of all people and merchants of that name are too many to collect. */
-export async function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promise<number | null> {
+export async function countAuditLogRows(db: Queryable, filter: AuditLogFilter) {
   return searched(filter.q) ? null : countUpTo(db, db.select(one).from(adminAuditLogs).where(matching(filter)))
 }
 
@@ -115,7 +115,7 @@ function searched(q: string | undefined): Search | undefined {
   return { byIndex, inRow }
 }
 
-function matching({ actorId, action, targetType, targetId, merchantId, from, to }: AuditLogFilter): SQL | undefined {
+function matching({ actorId, action, targetType, targetId, merchantId, from, to }: AuditLogFilter) {
   const is = (column: Parameters<typeof eq>[0], value: string | undefined) =>
     value === undefined ? undefined : eq(column, value)
   return and(

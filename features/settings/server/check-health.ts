@@ -110,7 +110,7 @@ async function probeLive({ db, live, ids }: Services, signal: AbortSignal) {
   return judgeLive({ newest, deliveredMs: heard ? performance.now() - startedAt : null })
 }
 
-async function hear(events: ReturnType<Services['live']['subscribe']>, subjectId: string): Promise<boolean> {
+async function hear(events: ReturnType<Services['live']['subscribe']>, subjectId: string) {
   for await (const event of events) if ('subjectId' in event && event.subjectId === subjectId) return true
   return false
 }

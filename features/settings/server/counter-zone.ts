@@ -17,6 +17,6 @@ export async function setCounterZone(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   db: Queryable,
   { isComplete }: Pick<CounterZone, 'isComplete'>,
-): Promise<void> {
+) {
   await updateCounterZone(db, { timeZone: settings.timeZone, isComplete }, clock.now())
 }

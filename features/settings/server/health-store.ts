@@ -5,12 +5,12 @@ import type { DeadJobs, JobDetails, MailDetails } from '../health-rules'
 
 const recurringId = 'recurring_%'
 
-export async function pingDatabase(db: Database): Promise<void> {
+export async function pingDatabase(db: Database) {
   await db.execute(sql`select 1`)
 }
 
 /** The time of the latest migration that was applied; null before the first. */
-export async function findAppliedMigration(db: Database): Promise<number | null> {
+export async function findAppliedMigration(db: Database) {
   const { rows } = await db.execute<{ latest: string | null }>(
     sql`select max(created_at / 1000 * 1000)::text as latest from drizzle.__drizzle_migrations`,
   )
@@ -79,7 +79,7 @@ export async function readJobDetails(
 export async function reviveJobs(
   tx: Transaction,
   { now, mailKind, isMail }: { now: Date; mailKind: string; isMail: boolean },
-): Promise<string[]> {
+) {
   const rows = await tx
     .update(jobs)
     .set({ deadAt: null, attempts: 0, runAt: now })
@@ -88,7 +88,7 @@ export async function reviveJobs(
   return rows.map(({ kind }) => kind)
 }
 
-export async function findNewestEvent(db: Database): Promise<Date | null> {
+export async function findNewestEvent(db: Database) {
   const [row] = await db
     .select({ createdAt: liveEvents.createdAt })
     .from(liveEvents)
@@ -98,6 +98,6 @@ export async function findNewestEvent(db: Database): Promise<Date | null> {
 }
 
 /** To administrators' pages it reads like any change of the audit log: they look again, and find nothing new. */
-export async function publishTestEvent(db: Database, subjectId: string): Promise<void> {
+export async function publishTestEvent(db: Database, subjectId: string) {
   await db.transaction((tx) => publishLive(tx, { topic: 'audit', subjectId }))
 }

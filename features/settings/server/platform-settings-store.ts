@@ -21,13 +21,13 @@ export async function listSettingRows(db: Queryable) {
 export type SettingRow = Awaited<ReturnType<typeof listSettingRows>>[number]
 
 /** Serializes changes, because before the first one there is no row to lock. */
-export async function lockSettings(tx: Transaction): Promise<void> {
+export async function lockSettings(tx: Transaction) {
   await tx.execute(sql`lock table ${platformSettings} in share row exclusive mode`)
 }
 
 type NewValue = { key: PlatformSettingKey; value: unknown; updatedAt: Date; updatedBy: string | null }
 
-export async function writeSetting(tx: Transaction, { key, value, updatedAt, updatedBy }: NewValue): Promise<void> {
+export async function writeSetting(tx: Transaction, { key, value, updatedAt, updatedBy }: NewValue) {
   // JSON's own null: without the cast the driver would send the database's.
   const json = sql`${JSON.stringify(value)}::jsonb`
   await tx
@@ -46,7 +46,7 @@ export type CounterZone = z.infer<typeof counterZoneSchema>
 const zoneKey = 'counterTimeZone'
 const zoneJson = (zone: CounterZone) => sql`${JSON.stringify(zone)}::jsonb`
 
-export async function findCounterZone(db: Queryable): Promise<CounterZone | null> {
+export async function findCounterZone(db: Queryable) {
   const [row] = await db
     .select({ value: platformSettings.value })
     .from(platformSettings)
@@ -55,14 +55,14 @@ export async function findCounterZone(db: Queryable): Promise<CounterZone | null
 }
 
 /** If several servers start concurrently, the first zone wins. */
-export async function insertCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date): Promise<void> {
+export async function insertCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date) {
   await db
     .insert(platformSettings)
     .values({ key: zoneKey, value: zoneJson(zone), updatedAt })
     .onConflictDoNothing()
 }
 
-export async function updateCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date): Promise<void> {
+export async function updateCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date) {
   await db
     .update(platformSettings)
     .set({ value: zoneJson(zone), updatedAt })
@@ -77,7 +77,7 @@ export type CurrencyDecimals = z.infer<typeof decimalsSchema>
 const decimalsKey = 'currencyDecimals'
 const decimalsJson = (decimals: CurrencyDecimals) => sql`${JSON.stringify(decimals)}::jsonb`
 
-export async function findCurrencyDecimals(db: Queryable): Promise<CurrencyDecimals | null> {
+export async function findCurrencyDecimals(db: Queryable) {
   const [row] = await db
     .select({ value: platformSettings.value })
     .from(platformSettings)
@@ -86,14 +86,14 @@ export async function findCurrencyDecimals(db: Queryable): Promise<CurrencyDecim
 }
 
 /** If several servers start concurrently, the first values win. */
-export async function insertCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date): Promise<void> {
+export async function insertCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date) {
   await db
     .insert(platformSettings)
     .values({ key: decimalsKey, value: decimalsJson(decimals), updatedAt: now })
     .onConflictDoNothing()
 }
 
-export async function updateCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date): Promise<void> {
+export async function updateCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date) {
   await db
     .update(platformSettings)
     .set({ value: decimalsJson(decimals), updatedAt: now })

@@ -33,7 +33,7 @@ export async function activateInvited(
   tx: Transaction,
   account: Account,
   given: { displayName?: string; passwordHash: string | null },
-): Promise<void> {
+) {
   const { invitation } = account
   const { role = '', merchantIds = [] } = invitation ?? {}
   const isActivated =
@@ -92,7 +92,7 @@ export async function setupAccount(ctx: Context, input: SetupAccountInput): Prom
 /** Used up inside the transaction of the activation; returns the account that it proves, locked. */
 type Proof = { consume(tx: Transaction): Promise<Account | null> }
 
-async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof> {
+async function checkProof(ctx: Context, input: SetupAccountInput) {
   if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
   if (input.mailboxProof !== undefined) return checkMailbox(ctx, input.email, input.mailboxProof)
   if (input.code !== undefined) return checkActivationCode(ctx, input.email, input.code)
@@ -150,7 +150,7 @@ export async function requestActivationCode(ctx: Context, input: { email: string
   return answerFirst(ctx, () => mailActivationCode(ctx, input.email))
 }
 
-async function mailActivationCode(ctx: Context, email: string): Promise<void> {
+async function mailActivationCode(ctx: Context, email: string) {
   if (!(await mayMail(ctx, 'code', email))) return
   const found = await findAccountByEmail(ctx.db, email)
   if (!found || !isInvited(found)) return

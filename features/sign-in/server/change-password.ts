@@ -75,13 +75,13 @@ export async function setPassword(ctx: Context, input: { password: string }): Pr
 let loading: Promise<ReadonlySet<string>> | undefined
 
 /** Half a megabyte that most requests never need, so it loads with the first new password. */
-async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+async function loadCommonPasswords() {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
 /** `field` is the input's name for the password. */
-export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
+export async function refuseCommonPassword(password: string, field = 'password') {
   loading ??= loadCommonPasswords()
   if (!isCommonPassword(await loading, password)) return
   throw refuse(signInRefusals, 'COMMON_PASSWORD').with({ field })
@@ -93,6 +93,6 @@ export async function mailPasswordChange(
   tx: Transaction,
   { email, emailIsPlaceholder }: Pick<Account, 'email' | 'emailIsPlaceholder'>,
   kind: PasswordChangeKind,
-): Promise<void> {
+) {
   await queueMail(ctx, tx, { to: email, isPlaceholder: emailIsPlaceholder, ...passwordChangedMail(kind) })
 }

@@ -9,11 +9,7 @@ import { passkeys, secondFactors, singleSignOnLinks } from './tables'
  * Deletes links, codes, address changes, authenticator app, passkeys and the provider link. Returns their addresses
  * and those of `known`, without addresses that another account now has.
  */
-export async function forgetCredentials(
-  tx: Transaction,
-  userId: string,
-  existing: readonly string[] = [],
-): Promise<string[]> {
+export async function forgetCredentials(tx: Transaction, userId: string, existing: readonly string[] = []) {
   const mailed = await forgetSecrets(tx, userId)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
@@ -22,7 +18,7 @@ export async function forgetCredentials(
   return addresses.length === 0 ? [] : withoutOthers(tx, userId, addresses)
 }
 
-async function withoutOthers(tx: Transaction, userId: string, addresses: readonly string[]): Promise<string[]> {
+async function withoutOthers(tx: Transaction, userId: string, addresses: readonly string[]) {
   const address = sql<string>`given.address`
   const held = tx
     .select({ id: users.id })
@@ -38,7 +34,7 @@ async function withoutOthers(tx: Transaction, userId: string, addresses: readonl
 const dayMs = 86_400_000
 
 /** The secrets, and what else waits for a person who does not come back: invitations and unfinished authenticator apps. */
-export async function deleteExpiredProofs(services: Services): Promise<void> {
+export async function deleteExpiredProofs(services: Services) {
   const { db, clock } = services
   const before = new Date(clock.now().getTime() - dayMs)
   await pruneSecrets(services)

@@ -89,6 +89,6 @@ export function answerFirst(ctx: Context, work: () => Promise<void>): { success:
 }
 
 /** Used by the shutdown, and by tests that read the outbox. */
-export async function finishRequestedMails(): Promise<void> {
+export async function finishRequestedMails() {
   await Promise.all(running)
 }

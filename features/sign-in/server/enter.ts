@@ -34,12 +34,12 @@ const isBound = ({ identityProvider: provider }: Context, email: string) =>
  * Applies to all methods except the provider's, after proof of identity, so that anonymous callers learn of no
  * domain.
  */
-export function refuseOtherWays(ctx: Context, { email }: Person): void {
+export function refuseOtherWays(ctx: Context, { email }: Person) {
   if (isBound(ctx, email)) throw refuse(singleSignOnRefusals, 'PROVIDER_REQUIRED')
 }
 
 /** A former employee could otherwise keep the account under another address. */
-export function refuseForeignAddress(ctx: Context, { email }: Person, newEmail: string): void {
+export function refuseForeignAddress(ctx: Context, { email }: Person, newEmail: string) {
   if (isBound(ctx, email) && !isBound(ctx, newEmail)) throw refuse(singleSignOnRefusals, 'COMPANY_ADDRESS')
 }
 
@@ -72,6 +72,6 @@ export async function findKnownBrowser(ctx: Context, person: BrowserOwner | null
 }
 
 /** Recognisable, not readable; another one for every account and every password of it. */
-function browserKey(ctx: Context, browser: string, person: BrowserOwner | null): string {
+function browserKey(ctx: Context, browser: string, person: BrowserOwner | null) {
   return ctx.secrets.hash(`browser:${JSON.stringify([browser, person?.id, person?.passwordHash])}`)
 }

@@ -25,7 +25,7 @@ const isOpen = (now: Date) => and(isNull(merchantInvitations.acceptedAt), gt(mer
 export async function findOpenInvitations(
   db: Queryable,
   { tokenHash, email, now }: { tokenHash: string; email?: string; now: Date },
-): Promise<OpenInvitation[]> {
+) {
   return db
     .select(opened)
     .from(merchantInvitations)
@@ -40,10 +40,7 @@ export async function findOpenInvitations(
 }
 
 /** The ones of the newest email to the address. */
-export async function findNewestInvitations(
-  db: Queryable,
-  { email, now }: { email: string; now: Date },
-): Promise<OpenInvitation[]> {
+export async function findNewestInvitations(db: Queryable, { email, now }: { email: string; now: Date }) {
   const rows = await db
     .select(opened)
     .from(merchantInvitations)
@@ -63,10 +60,7 @@ export async function findClosedInvitation(db: Queryable, tokenHash: string): Pr
 }
 
 /** Inviter and merchants, for the email and the page of its link. */
-export async function describeInvitations(
-  db: Queryable,
-  invitations: readonly [OpenInvitation, ...OpenInvitation[]],
-): Promise<InvitedTo> {
+export async function describeInvitations(db: Queryable, invitations: readonly [OpenInvitation, ...OpenInvitation[]]) {
   const [{ role, invitedBy }] = invitations
   const venues = await db
     .select({ name: merchants.name })
@@ -86,11 +80,7 @@ export async function describeInvitations(
 }
 
 /** Returns false if one of them was accepted, revoked or sent again a moment ago. */
-export async function markAccepted(
-  tx: Transaction,
-  invitations: readonly OpenInvitation[],
-  now: Date,
-): Promise<boolean> {
+export async function markAccepted(tx: Transaction, invitations: readonly OpenInvitation[], now: Date) {
   const ids = invitations.map(({ id }) => id)
   const tokens = invitations.map(({ tokenHash }) => tokenHash)
   const accepted = await tx
@@ -102,12 +92,12 @@ export async function markAccepted(
 }
 
 /** The person was erased or deleted: their address goes from the lists of the owners who invited it. */
-export async function forgetInvitations(tx: Transaction, emails: readonly string[]): Promise<void> {
+export async function forgetInvitations(tx: Transaction, emails: readonly string[]) {
   if (emails.length > 0) await tx.delete(merchantInvitations).where(inArray(merchantInvitations.email, [...emails]))
 }
 
 /** A link that was used says so for a day longer than it would have worked. */
-export async function deleteOldInvitations(db: Queryable, now: Date): Promise<void> {
+export async function deleteOldInvitations(db: Queryable, now: Date) {
   const { acceptedAt, expiresAt } = merchantInvitations
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db
@@ -144,10 +134,7 @@ export async function findInvitedTo(db: Queryable, userId: string): Promise<Invi
 const notAccepted = isNull(merchantInvitations.acceptedAt)
 
 /** Returns false if one of the merchants has invited the address already; then nothing is written. */
-export async function insertInvitations(
-  tx: Transaction,
-  rows: (typeof merchantInvitations.$inferInsert)[],
-): Promise<boolean> {
+export async function insertInvitations(tx: Transaction, rows: (typeof merchantInvitations.$inferInsert)[]) {
   const inserted = await tx
     .insert(merchantInvitations)
     .values(rows)
@@ -174,7 +161,7 @@ export async function lockInvitation(tx: Transaction, scope: MerchantScope, invi
 type SentAgain = { tokenHash: string; sentAt: Date; expiresAt: Date; invitedBy: string }
 
 /** The earlier link no longer accepts this invitation. */
-export async function saveSentAgain(tx: Transaction, invitationId: string, sent: SentAgain): Promise<void> {
+export async function saveSentAgain(tx: Transaction, invitationId: string, sent: SentAgain) {
   await tx.update(merchantInvitations).set(sent).where(eq(merchantInvitations.id, invitationId))
 }
 

@@ -60,7 +60,7 @@ export async function prepareInvited(
   return prepareActivation(ctx, tx, invitations)
 }
 
-async function lockByEmail(tx: Transaction, email: string): Promise<Account | null> {
+async function lockByEmail(tx: Transaction, email: string) {
   const found = await findAccountByEmail(tx, email)
   const account = found && (await findAccountForUpdate(tx, found.id))
   return account?.email === email ? account : null
@@ -70,7 +70,7 @@ async function lockByEmail(tx: Transaction, email: string): Promise<Account | nu
 const openMerchantsOf = (account: Account | null) =>
   account?.status === 'pending' && account.invitation?.used === false ? account.invitation.merchantIds : []
 
-async function insertPending(ctx: Context, tx: Transaction, email: string, role: string): Promise<string> {
+async function insertPending(ctx: Context, tx: Transaction, email: string, role: string) {
   const id = ctx.ids.newId('usr')
   const now = ctx.clock.now()
   const dates = { createdAt: now, updatedAt: now, statusUpdatedAt: now }

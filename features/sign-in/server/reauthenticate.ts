@@ -49,7 +49,7 @@ type Proof = {
   confirm(tx: Transaction, account: Account | null): Promise<'confirmed' | 'copied'>
 }
 
-function checkProof(ctx: Context, actor: UserActor, input: ReauthenticateInput): Promise<Proof> {
+function checkProof(ctx: Context, actor: UserActor, input: ReauthenticateInput) {
   if ('password' in input) return checkPassword(ctx, actor, input.password)
   return 'code' in input ? checkMailedCode(ctx, actor, input) : checkOwnPasskey(ctx, actor, input)
 }

@@ -49,7 +49,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
   return answerFirst(ctx, () => mailPasswordReset(ctx, input.email))
 }
 
-async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
+async function mailPasswordReset(ctx: Context, email: string) {
   const found = await findAccountByEmail(ctx.db, email)
   if (!(await mayMailLink(ctx, 'reset', email, found))) return
   if (!found || !mayReset(found)) return

@@ -19,7 +19,7 @@ export async function throttleNetwork(
   ctx: Context,
   limit: NetworkLimitName,
   message = 'Too many attempts. Try again in a minute.',
-): Promise<void> {
+) {
   await takeFromLimit(ctx, limit, ctx.request.network, message)
 }
 
@@ -59,7 +59,7 @@ export async function throttleGuess(
  * Limits second-factor attempts separately by kind, so that an attacker with the password blocks neither known
  * browsers nor recovery codes.
  */
-export async function throttleSecondFactor(ctx: Context, kind: 'app' | 'recovery', userId: string): Promise<void> {
+export async function throttleSecondFactor(ctx: Context, kind: 'app' | 'recovery', userId: string) {
   const browser = await findKnownBrowser(ctx, { id: userId, passwordHash: await findPasswordHash(ctx.db, userId) })
   const key = browser === null ? `${kind}:${userId}` : `${kind}:${userId}:${browser}`
   await takeFromLimit(ctx, 'secondFactorPerAccount', key, 'Too many codes. Try again in a minute.')
@@ -67,18 +67,18 @@ export async function throttleSecondFactor(ctx: Context, kind: 'app' | 'recovery
   await takeFromLimit(ctx, 'secondFactorPerAccountAndDay', key, `Too many codes. ${other} again tomorrow.`)
 }
 
-export async function throttleReauthentication(ctx: Context, userId: string): Promise<void> {
+export async function throttleReauthentication(ctx: Context, userId: string) {
   await takeFromLimit(ctx, 'reauthPerUser', userId, 'Too many attempts. Try again in a minute.')
   const tooMany = 'Too many attempts. Sign out, and use “Forgot password?” on the sign-in page.'
   await takeFromLimit(ctx, 'reauthPerUserAndHour', userId, tooMany)
 }
 
-export async function throttlePasskeyChange(ctx: Context, userId: string): Promise<void> {
+export async function throttlePasskeyChange(ctx: Context, userId: string) {
   await takeFromLimit(ctx, 'passkeyPerUser', userId, 'Too many attempts. Try again in a minute.')
 }
 
 /** Signed-in callers may see the limit, because it reveals no address. */
-export async function throttleReauthenticationMail(ctx: Context, userId: string): Promise<void> {
+export async function throttleReauthenticationMail(ctx: Context, userId: string) {
   await takeFromLimit(ctx, 'reauthMailPerUser', userId, 'Too many codes. Try again in an hour.')
 }
 

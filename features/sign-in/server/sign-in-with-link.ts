@@ -25,7 +25,7 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
   return answerFirst(ctx, () => mailSignInLink(ctx, input.email))
 }
 
-async function mailSignInLink(ctx: Context, email: string): Promise<void> {
+async function mailSignInLink(ctx: Context, email: string) {
   const found = await findAccountByEmail(ctx.db, email)
   if (!(await mayMailLink(ctx, 'link', email, found))) return
   if (!found || !mayReceiveLink(detailsOf(found))) return

@@ -45,7 +45,7 @@ export async function signInWithPassword(
 }
 
 /** Returns our hash of a correct imported password; null if ours is already stored. */
-const renewBorrowed = async ({ passwords }: Context, password: string, hash: string): Promise<string | null> =>
+const renewBorrowed = async ({ passwords }: Context, password: string, hash: string) =>
   passwords.isBorrowed(hash) ? passwords.hash(password) : null
 
 /** `borrowed`: right, and checked with the settings of the old system. `none`: the person has no password. */

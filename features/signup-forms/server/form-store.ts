@@ -15,14 +15,7 @@ import {
   type Transaction,
   unlessTaken,
 } from '@quaff/platform/server'
-import type {
-  FormStatus,
-  FormVersion,
-  FormVersionRecord,
-  ListFormsInput,
-  ListVersionsInput,
-  FormFunnel,
-} from '../contract'
+import type { FormStatus, ListFormsInput, ListVersionsInput, FormFunnel } from '../contract'
 import {
   signupForms,
   signupFormTotals,
@@ -106,32 +99,28 @@ export async function findWholeForm(db: Queryable, formId: string, now: Date) {
   return row
 }
 
-export async function findForm(db: Queryable, formId: string): Promise<StoredForm | undefined> {
+export async function findForm(db: Queryable, formId: string) {
   const [row] = await db.select().from(signupForms).where(eq(signupForms.id, formId))
   return row
 }
 
-export async function hasForm(db: Queryable, formId: string): Promise<boolean> {
+export async function hasForm(db: Queryable, formId: string) {
   return (await db.$count(signupForms, eq(signupForms.id, formId))) > 0
 }
 
-export async function findFormBySlug(db: Queryable, slug: string): Promise<StoredForm | undefined> {
+export async function findFormBySlug(db: Queryable, slug: string) {
   const [row] = await db.select().from(signupForms).where(eq(signupForms.slug, slug))
   return row
 }
 
 /** Locks a form. `share` allows concurrent submissions, but no change, close or delete. */
-export async function lockForm(
-  tx: Transaction,
-  formId: string,
-  strength: 'update' | 'share',
-): Promise<StoredForm | undefined> {
+export async function lockForm(tx: Transaction, formId: string, strength: 'update' | 'share') {
   const [row] = await tx.select().from(signupForms).where(eq(signupForms.id, formId)).for(strength)
   return row
 }
 
 /** Returns false if the slug is taken, also by a concurrent insert. */
-export async function insertForm(tx: Transaction, row: NewForm): Promise<boolean> {
+export async function insertForm(tx: Transaction, row: NewForm) {
   const inserted = await tx
     .insert(signupForms)
     .values(row)
@@ -143,7 +132,7 @@ export async function insertForm(tx: Transaction, row: NewForm): Promise<boolean
 type FormChange = Partial<Omit<NewForm, 'id' | 'createdAt' | 'createdBy' | 'version'>>
 
 /** The caller holds the row's lock. */
-export async function saveFormRow(tx: Transaction, formId: string, change: FormChange): Promise<void> {
+export async function saveFormRow(tx: Transaction, formId: string, change: FormChange) {
   await tx
     .update(signupForms)
     .set({ ...change, version: sql`${signupForms.version} + 1` })
@@ -151,16 +140,16 @@ export async function saveFormRow(tx: Transaction, formId: string, change: FormC
 }
 
 /** Returns false on a unique violation (another form has the slug). */
-export async function moveToSlug(tx: Transaction, formId: string, slug: string): Promise<boolean> {
+export async function moveToSlug(tx: Transaction, formId: string, slug: string) {
   return unlessTaken(tx, (savepoint) => savepoint.update(signupForms).set({ slug }).where(eq(signupForms.id, formId)))
 }
 
 /** Foreign keys delete its versions, days and unused pictures. */
-export async function deleteForm(tx: Transaction, formId: string): Promise<void> {
+export async function deleteForm(tx: Transaction, formId: string) {
   await tx.delete(signupForms).where(eq(signupForms.id, formId))
 }
 
-export async function hasSubmissions(tx: Transaction, formId: string): Promise<boolean> {
+export async function hasSubmissions(tx: Transaction, formId: string) {
   const [row] = await tx
     .select({ id: signupSubmissions.id })
     .from(signupSubmissions)
@@ -169,7 +158,7 @@ export async function hasSubmissions(tx: Transaction, formId: string): Promise<b
   return row !== undefined
 }
 
-export async function findVersion(db: Queryable, formId: string, number: number): Promise<StoredVersion | undefined> {
+export async function findVersion(db: Queryable, formId: string, number: number) {
   const [row] = await db
     .select()
     .from(signupFormVersions)
@@ -178,7 +167,7 @@ export async function findVersion(db: Queryable, formId: string, number: number)
 }
 
 /** Returns versions newest first. */
-export async function listVersions(db: Queryable, formId: string): Promise<StoredVersion[]> {
+export async function listVersions(db: Queryable, formId: string) {
   return db
     .select()
     .from(signupFormVersions)
@@ -186,7 +175,7 @@ export async function listVersions(db: Queryable, formId: string): Promise<Store
     .orderBy(sql`${signupFormVersions.number} desc`)
 }
 
-export async function insertVersion(tx: Transaction, row: typeof signupFormVersions.$inferInsert): Promise<void> {
+export async function insertVersion(tx: Transaction, row: typeof signupFormVersions.$inferInsert) {
   await tx.insert(signupFormVersions).values(row)
 }
 
@@ -197,11 +186,7 @@ const shownVersion = {
 }
 
 /** Returns versions newest first, by the primary key. */
-export async function listVersionPage(
-  db: Queryable,
-  { formId, before }: ListVersionsInput,
-  limit: number,
-): Promise<FormVersion[]> {
+export async function listVersionPage(db: Queryable, { formId, before }: ListVersionsInput, limit: number) {
   return db
     .select(shownVersion)
     .from(versions)
@@ -211,11 +196,7 @@ export async function listVersionPage(
     .limit(inText(limit))
 }
 
-export async function findVersionRecord(
-  db: Queryable,
-  formId: string,
-  number: number,
-): Promise<FormVersionRecord | undefined> {
+export async function findVersionRecord(db: Queryable, formId: string, number: number) {
   const [row] = await db
     .select({ ...shownVersion, fields: versions.fields, intro: versions.intro, successText: versions.successText })
     .from(versions)
@@ -229,7 +210,7 @@ export async function countOnDay(
   db: Queryable,
   { formId, day }: { formId: string; day: string },
   what: 'viewed' | 'started',
-): Promise<void> {
+) {
   await db
     .insert(signupFormDays)
     .values({ formId, day, [what]: 1 })

@@ -43,7 +43,7 @@ export async function listFrameSites(services: Services, slug: string): Promise<
   return (await findPublicForm(services, slug))?.allowedSites ?? []
 }
 
-async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string): Promise<StoredForm | undefined> {
+async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string) {
   // PostgreSQL text cannot contain NUL, so such a slug cannot exist.
   if (slug.includes('\0')) return undefined
   const form = await findFormBySlug(db, slug.toLowerCase())

@@ -35,7 +35,7 @@ export async function publishForm(ctx: Context, input: FormActionInput): Promise
   })
 }
 
-async function makeVersion(tx: Transaction, form: StoredForm, { now, by }: { now: Date; by: string }): Promise<number> {
+async function makeVersion(tx: Transaction, form: StoredForm, { now, by }: { now: Date; by: string }) {
   const { id: formId, fields, intro, successText } = form
   const number = (form.liveVersion ?? 0) + 1
   await insertVersion(tx, { formId, number, fields, intro, successText, publishedAt: now, publishedBy: by })

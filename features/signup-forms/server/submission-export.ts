@@ -85,7 +85,7 @@ function listQuestions(newestFirst: readonly Pick<StoredVersion, 'fields'>[], zo
     .map(({ id, kind, label }) => ({ id, kind, title: untaken(label, taken) }))
 }
 
-function untaken(label: string, taken: Set<string>): string {
+function untaken(label: string, taken: Set<string>) {
   let title = label
   for (let number = 2; taken.has(title); number++) title = `${label} (${number})`
   taken.add(title)
@@ -93,7 +93,7 @@ function untaken(label: string, taken: Set<string>): string {
 }
 
 /** A picture is its URL. Several options share one cell. */
-function answerTo({ id, kind }: Question, { answers }: WholeSubmission, baseUrl: string): string {
+function answerTo({ id, kind }: Question, { answers }: WholeSubmission, baseUrl: string) {
   const value = answers.find(({ fieldId }) => fieldId === id)?.value ?? ''
   return kind === 'image' && value !== '' ? `${baseUrl}${imageUrl(value)}` : answerText(kind, value)
 }

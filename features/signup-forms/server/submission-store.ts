@@ -31,12 +31,12 @@ import {
 
 export type StoredSubmission = typeof submissions.$inferSelect
 
-export async function findSubmissionByKey(db: Queryable, keyHash: string): Promise<{ id: string } | undefined> {
+export async function findSubmissionByKey(db: Queryable, keyHash: string) {
   const [row] = await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.keyHash, keyHash))
   return row
 }
 
-export async function insertSubmission(tx: Transaction, row: typeof submissions.$inferInsert): Promise<void> {
+export async function insertSubmission(tx: Transaction, row: typeof submissions.$inferInsert) {
   await tx.insert(submissions).values(row)
 }
 
@@ -50,7 +50,7 @@ const listed = {
   ...pick(submissions, 'status', 'affiliateCode', 'submittedAt', 'version'),
 }
 
-function submissionsWhere({ formId, status, q }: SubmissionFilter): SQL | undefined {
+function submissionsWhere({ formId, status, q }: SubmissionFilter) {
   return and(
     formId === undefined ? undefined : eq(submissions.formId, formId),
     status === undefined ? undefined : eq(submissions.status, status),
@@ -141,7 +141,7 @@ export async function findSubmittingAccount(db: Queryable, email: string) {
   return row
 }
 
-export async function lockSubmission(tx: Transaction, submissionId: string): Promise<StoredSubmission | undefined> {
+export async function lockSubmission(tx: Transaction, submissionId: string) {
   const [row] = await tx.select().from(submissions).where(eq(submissions.id, submissionId)).for('update')
   return row
 }
@@ -150,7 +150,7 @@ type Decision = Partial<
   Pick<StoredSubmission, 'status' | 'userId' | 'applicationId' | 'rejectionReason' | 'reviewedAt' | 'reviewedBy'>
 >
 
-export async function saveDecision(tx: Transaction, submissionId: string, decision: Decision): Promise<void> {
+export async function saveDecision(tx: Transaction, submissionId: string, decision: Decision) {
   await tx
     .update(submissions)
     .set({ ...decision, version: sql`${submissions.version} + 1` })
@@ -192,16 +192,13 @@ export async function countSubmissions(db: Queryable, formId: string | undefined
 }
 
 /** Counts by form, status or both. Undefined with other filters, which the counters do not cover. */
-export async function countOfStatus(
-  db: Queryable,
-  { formId, status, ...others }: SubmissionFilter,
-): Promise<number | undefined> {
+export async function countOfStatus(db: Queryable, { formId, status, ...others }: SubmissionFilter) {
   if (Object.values(others).some(Boolean)) return undefined
   return (await countSubmissions(db, formId))[status ?? 'all']
 }
 
 /** Merges counter rows into one per form and status. */
-export async function compactSubmissionCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function compactSubmissionCounts({ db }: Pick<Services, 'db'>) {
   await compactCounts(db, { table: counts, keys: ['form_id', 'status'], sums: ['count'] })
 }
 
@@ -212,7 +209,7 @@ type ForgottenSender = { userId: string; addresses: readonly string[]; placehold
  * Anonymizes submissions but keeps their rows for the funnel; pending ones are rejected without an email. Their
  * pictures are detached and dated, so that the next cleanup deletes the files.
  */
-export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSender): Promise<void> {
+export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSender) {
   const { userId, placeholder, noOne, now } = sender
   const addresses = [...sender.addresses]
   // Locks forms, submissions, pictures, in the same order as sending does.

@@ -88,7 +88,7 @@ function readAnswers({ fields }: StoredVersion, given: readonly SubmittedAnswer[
 }
 
 /** Pictures need a proof. A proof must match the sent email, so that no receipt goes to another one. */
-async function checkProof(ctx: Context, { email, emailField, pictures }: Sent, token?: string): Promise<boolean> {
+async function checkProof(ctx: Context, { email, emailField, pictures }: Sent, token?: string) {
   const confirm = { fieldId: emailField, text: 'Confirm this email address with the code first.' }
   if (token === undefined) {
     if (pictures.length > 0) throw refusedAnswer(confirm)
@@ -110,7 +110,7 @@ async function takePictures(ctx: Context, tx: Transaction, form: StoredForm, sub
 
 type SubmissionNotice = Sent & { submissionId: string; isProved: boolean }
 
-async function notifyOwners(ctx: Context, tx: Transaction, form: StoredForm, notice: SubmissionNotice): Promise<void> {
+async function notifyOwners(ctx: Context, tx: Transaction, form: StoredForm, notice: SubmissionNotice) {
   const { email, businessName, submissionId, isProved } = notice
   const inboxUrl = `${ctx.settings.baseUrl}/merchant-signup-forms?tab=submissions&id=${submissionId}`
   const mail = { formName: form.name, businessName, email, isProved, inboxUrl }

@@ -103,7 +103,7 @@ export async function purgeFormImages(services: Services): Promise<void> {
 async function removeUpload(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { id, fileKey }: Pick<StoredUpload, 'id' | 'fileKey'>,
-): Promise<void> {
+) {
   await files.remove(fileKey)
   await deleteLooseUpload(db, id)
 }

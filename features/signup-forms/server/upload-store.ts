@@ -4,11 +4,11 @@ import { signupUploads } from './tables'
 
 export type StoredUpload = typeof signupUploads.$inferSelect
 
-export async function insertUpload(db: Queryable, row: typeof signupUploads.$inferInsert): Promise<void> {
+export async function insertUpload(db: Queryable, row: typeof signupUploads.$inferInsert) {
   await db.insert(signupUploads).values(row)
 }
 
-export async function countLooseUploads(db: Queryable, formId: string, email: string): Promise<number> {
+export async function countLooseUploads(db: Queryable, formId: string, email: string) {
   return db.$count(
     signupUploads,
     and(eq(signupUploads.formId, formId), eq(signupUploads.email, email), isNull(signupUploads.submissionId)),
@@ -19,7 +19,7 @@ export async function countLooseUploads(db: Queryable, formId: string, email: st
 export async function claimUploads(
   tx: Transaction,
   { ids, ...claim }: { ids: readonly string[]; formId: string; email: string; submissionId: string; since: Date },
-): Promise<number> {
+) {
   if (ids.length === 0) return 0
   const claimed = await tx
     .update(signupUploads)
@@ -37,7 +37,7 @@ export async function claimUploads(
   return claimed.length
 }
 
-export async function listUploadIds(db: Queryable, submissionId: string): Promise<string[]> {
+export async function listUploadIds(db: Queryable, submissionId: string) {
   const rows = await db
     .select({ id: signupUploads.id })
     .from(signupUploads)
@@ -47,7 +47,7 @@ export async function listUploadIds(db: Queryable, submissionId: string): Promis
 }
 
 /** Returns a picture of a submission. Unsent pictures are visible to no one. */
-export async function findSentUpload(db: Queryable, uploadId: string): Promise<StoredUpload | undefined> {
+export async function findSentUpload(db: Queryable, uploadId: string) {
   const [row] = await db
     .select()
     .from(signupUploads)
@@ -55,7 +55,7 @@ export async function findSentUpload(db: Queryable, uploadId: string): Promise<S
   return row
 }
 
-export async function listFileKeys(db: Queryable, formId: string): Promise<string[]> {
+export async function listFileKeys(db: Queryable, formId: string) {
   const rows = await db
     .select({ fileKey: signupUploads.fileKey })
     .from(signupUploads)
@@ -63,7 +63,7 @@ export async function listFileKeys(db: Queryable, formId: string): Promise<strin
   return rows.map(({ fileKey }) => fileKey)
 }
 
-export async function listLooseUploads(db: Queryable, before: Date, limit: number): Promise<StoredUpload[]> {
+export async function listLooseUploads(db: Queryable, before: Date, limit: number) {
   return db
     .select()
     .from(signupUploads)
@@ -72,7 +72,7 @@ export async function listLooseUploads(db: Queryable, before: Date, limit: numbe
     .limit(inText(limit))
 }
 
-export async function deleteLooseUpload(db: Queryable, uploadId: string): Promise<boolean> {
+export async function deleteLooseUpload(db: Queryable, uploadId: string) {
   const deleted = await db
     .delete(signupUploads)
     .where(and(eq(signupUploads.id, uploadId), isNull(signupUploads.submissionId)))

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
@@ -23,12 +23,12 @@ import { merchantSignups, merchantSignups as signups, merchantSignupStates as st
 
 export type StoredSignup = typeof signups.$inferSelect
 
-export async function findSignupByKey(db: Queryable, keyHash: string): Promise<StoredSignup | undefined> {
+export async function findSignupByKey(db: Queryable, keyHash: string) {
   const [row] = await db.select().from(signups).where(eq(signups.keyHash, keyHash))
   return row
 }
 
-export async function insertSignup(tx: Transaction, row: typeof signups.$inferInsert): Promise<StoredSignup> {
+export async function insertSignup(tx: Transaction, row: typeof signups.$inferInsert) {
   const [inserted] = await tx.insert(signups).values(row).returning()
   if (!inserted) throw new Error('Signup not inserted.')
   return inserted
@@ -45,7 +45,7 @@ const shown = {
 const list = { name: 'signups', order: 'desc' } as const
 
 /** Text in the form of a reference also searches references, by its own index. */
-function searchOf(q: string | undefined): SQL | undefined {
+function searchOf(q: string | undefined) {
   const reference = typedReference(q ?? '')
   const byText = indexedSearch(signupSearchText(signups), q, signups.id)?.byIndex
   return reference === null ? byText : or(byText, sql`right(${signups.applicationId}, 8) = ${reference}`)
@@ -72,7 +72,7 @@ export function selectSignups(db: Queryable, requested: Requested, cursor?: stri
     .orderBy(...page.orderBy)
 }
 
-function countSignups(db: Queryable, requested: Requested): Promise<number | null> {
+function countSignups(db: Queryable, requested: Requested) {
   const counted = db.select(one).from(states)
   const joined = requested.q ? counted.innerJoin(signups, eq(states.signupId, signups.id)) : counted
   return countFound(db, joined.where(matching(requested)), requested.q)
@@ -126,14 +126,14 @@ export async function findVenueSignup(db: Queryable, merchantId: string) {
   return row
 }
 
-export async function lockSignup(tx: Transaction, signupId: string): Promise<StoredSignup | undefined> {
+export async function lockSignup(tx: Transaction, signupId: string) {
   const [row] = await tx.select().from(signups).where(eq(signups.id, signupId)).for('update')
   return row
 }
 
 type SignupDecision = Pick<StoredSignup, 'status' | 'reviewedAt' | 'reviewedBy'> & { rejectionReason?: string }
 
-export async function decideSignup(tx: Transaction, signupId: string, decision: SignupDecision): Promise<void> {
+export async function decideSignup(tx: Transaction, signupId: string, decision: SignupDecision) {
   await tx
     .update(signups)
     .set({ ...decision, version: sql`${signups.version} + 1` })
@@ -175,7 +175,7 @@ type ForgottenApplicant = {
  * Keeps anonymous applications. Their result is stored while the account still shows it; pending ones are rejected
  * without an email. Call it before the account is blanked.
  */
-export async function forgetSignupsOf(tx: Transaction, applicant: ForgottenApplicant): Promise<void> {
+export async function forgetSignupsOf(tx: Transaction, applicant: ForgottenApplicant) {
   const { userId, addresses, placeholder, noOne, now } = applicant
   const wasAccepted = sql`${signups.kind} = 'signup' and exists (select 1 from ${users}
     where ${users.id} = ${sql`${signups}.user_id`} and ${users.status} in ('pending', 'active', 'suspended'))`

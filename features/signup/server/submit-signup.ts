@@ -27,7 +27,7 @@ export async function submitSignup(ctx: Context, input: SubmitSignupInput): Prom
 
 type Applicant = SubmitSignupInput & { keyHash: string; email: string }
 
-async function apply(ctx: Context, tx: Transaction, applicant: Applicant): Promise<SignupReceipt> {
+async function apply(ctx: Context, tx: Transaction, applicant: Applicant) {
   const account = await (applicant.kind === 'convert' ? convert : register)(ctx, tx, applicant)
   if (typeof account === 'string') return closed(account)
   const signup = await insertSignup(tx, {

@@ -16,7 +16,7 @@ export async function listSources(ctx: Context): Promise<{ sources: Source[] }> 
 }
 
 /** Expects the newest day first: the first row of a code supplies the field, event and time. */
-function summed(rows: Awaited<ReturnType<typeof listRefusalRows>>): SourceRefusal[] {
+function summed(rows: Awaited<ReturnType<typeof listRefusalRows>>) {
   const byCode = new Map<string, SourceRefusal>()
   for (const { code, count, field, eventId, refusedAt } of rows) {
     const existing = byCode.get(code)

@@ -15,7 +15,7 @@ export type Delivery = {
 /**
  * Records a delivery outside any transaction. A failure is only logged, so it never delays or rolls back the delivery.
  */
-export async function noteDelivery(services: Services, delivery: Delivery): Promise<void> {
+export async function noteDelivery(services: Services, delivery: Delivery) {
   const { sourceId, name, kind, eventAt = null, refused = [] } = delivery
   const now = services.clock.now()
   try {
@@ -26,13 +26,13 @@ export async function noteDelivery(services: Services, delivery: Delivery): Prom
   }
 }
 
-function byCode(refused: NonNullable<Delivery['refused']>): NewRefusal[] {
+function byCode(refused: NonNullable<Delivery['refused']>) {
   const found = new Map<string, NewRefusal>()
   for (const { code, field = null, eventId = null } of refused)
     found.set(code, { code, count: (found.get(code)?.count ?? 0) + 1, field, eventId })
   return [...found.values()]
 }
 
-export async function pruneEventRefusals({ db, clock }: Services): Promise<void> {
+export async function pruneEventRefusals({ db, clock }: Services) {
   await deleteRefusalsBefore(db, dayBefore(clock.now(), sourceLimits.keptDays))
 }

@@ -7,7 +7,7 @@ export type Heard = { sourceId: string; kind: SourceKind; name: string; received
 export type NewRefusal = { code: string; count: number; field: string | null; eventId: string | null }
 
 /** Concurrent deliveries write the row once, and a late delivery keeps the newest event. */
-export async function saveHeard(db: Queryable, { sourceId, kind, name, receivedAt, eventAt }: Heard): Promise<void> {
+export async function saveHeard(db: Queryable, { sourceId, kind, name, receivedAt, eventAt }: Heard) {
   const lagMs = eventAt && Math.min(2 ** 31 - 1, Math.max(0, receivedAt.getTime() - eventAt.getTime()))
   const before = new Date(receivedAt.getTime() - sourceLimits.heardMs)
   await db
@@ -28,7 +28,7 @@ export async function saveHeard(db: Queryable, { sourceId, kind, name, receivedA
 type RefusalsOf = { sourceId: string; kind: SourceKind; refusedAt: Date }
 
 /** Ordered by code, so that two deliveries cannot deadlock. */
-export async function addRefusals(db: Queryable, of: RefusalsOf, refusals: readonly NewRefusal[]): Promise<void> {
+export async function addRefusals(db: Queryable, of: RefusalsOf, refusals: readonly NewRefusal[]) {
   const day = of.refusedAt.toISOString().slice(0, 10)
   const rows = refusals.toSorted((one, other) => (one.code < other.code ? -1 : 1))
   await db
@@ -54,6 +54,6 @@ export function listRefusalRows(db: Database, since: string) {
   return db.select().from(eventRefusals).where(gte(eventRefusals.day, since)).orderBy(desc(eventRefusals.day))
 }
 
-export async function deleteRefusalsBefore(db: Database, day: string): Promise<void> {
+export async function deleteRefusalsBefore(db: Database, day: string) {
   await db.delete(eventRefusals).where(lt(eventRefusals.day, day))
 }

@@ -6,7 +6,7 @@ import { subscriptionAffiliates } from './tables'
 type Attributed = Omit<typeof subscriptionAffiliates.$inferInsert, 'firstDrinkAt'>
 
 /** The first event with a code decides. Later ones change nothing. */
-export async function insertAffiliates(tx: Transaction, rows: readonly Attributed[]): Promise<void> {
+export async function insertAffiliates(tx: Transaction, rows: readonly Attributed[]) {
   if (rows.length === 0) return
   await waitForDrinks(
     tx,
@@ -23,7 +23,7 @@ export async function insertAffiliates(tx: Transaction, rows: readonly Attribute
 }
 
 /** Serialises concurrent writes of a subscription and a redemption of one person, so that the second sees the first. */
-async function waitForDrinks(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+async function waitForDrinks(tx: Transaction, merchantIds: readonly string[]) {
   await tx.execute(sql`
     select 1 from ${redemptionTotals} where merchant_id = any(${sql.param([...new Set(merchantIds)])}::text[])
     order by merchant_id for share`)
@@ -36,7 +36,7 @@ type Drink = { userId: string | null; merchantId: string; redeemedAt?: Date }
  * Updates the first completed redemption of affiliate subscribers, which a written or voided redemption may have
  * changed. The caller locks the merchants' totals.
  */
-export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[]): Promise<void> {
+export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[]) {
   const named = drinks.filter(({ userId }) => userId !== null)
   if (named.length === 0) return
   const textParam = (pick: (drink: Drink) => string | null) => sql.param(named.map(pick))

@@ -29,7 +29,7 @@ const { amountMinor, interval, intervalCount, priceDetails } = subscriptions
 const details = jsonAmount(priceDetails, 'amount')
 
 /** Computes `monthlyAmountMinor` of the scaled price in SQL, with the fallbacks of `resolvePrice`. */
-function monthlyOf(scale: Scale): SQL {
+function monthlyOf(scale: Scale) {
   const existing = sql.join(
     billingIntervals.map((one) => sql`${one}`),
     sql`, `,

@@ -1,6 +1,6 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize, type Context, inTransaction, recordAudit, type UserActor } from '@quaff/platform/server'
-import { type Refusal, refuse, staleVersion, type Verdict } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion, type Verdict } from '@quaff/platform/shared/refusal'
 import type { SubscriptionEventKind } from '../contract'
 import type { CancelSubscriptionInput, KeepSubscriptionInput, SubscriptionEnding } from '../ending-contract'
 import { changedAt, decideCancellation, decideKeeping, type EndingRefusal } from '../ending-rules'
@@ -23,7 +23,7 @@ async function changeEnding(
   actor: UserActor,
   subscriptionId: string,
   { action, kind, note, decide, patchOf }: EndingChange,
-): Promise<SubscriptionEnding> {
+) {
   return inTransaction(ctx, async (tx) => {
     const before = await lockSubscription(tx, merchantScope(actor), subscriptionId)
     if (!before) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
@@ -59,7 +59,7 @@ async function changeEnding(
   })
 }
 
-function refusalOf(reason: EndingRefusal, { id, updatedAt }: SubscriptionRow): Refusal {
+function refusalOf(reason: EndingRefusal, { id, updatedAt }: SubscriptionRow) {
   if (reason === 'STALE_VERSION') return staleVersion({ type: 'subscription', id, savedAt: updatedAt })
   return refuse(endingRefusals, reason)
 }

@@ -151,14 +151,14 @@ export function dayMoves(
  * Returns when a subscription entered its current state: the time of the change. A new one counts from its start, or
  * from its end if it was already canceled.
  */
-function enteredAt(before: CounterImage | null, after: CounterImage): Date {
+function enteredAt(before: CounterImage | null, after: CounterImage) {
   const startsNow = before === null && after.status !== 'canceled'
   return startsNow ? after.createdAt : after.updatedAt
 }
 
 const movesLevel = ({ count, monthlyMinor }: TotalDelta) => count !== 0 || monthlyMinor !== 0
 
-function movesDay(row: DayDelta): boolean {
+function movesDay(row: DayDelta) {
   return [row.createdCount, row.updatedCount, row.enteredCount, row.enteredMonthlyMinor].some((value) => value !== 0)
 }
 
@@ -177,6 +177,6 @@ function dayCell(
   }))
 }
 
-function inKeyOrder<T>(rows: Map<string, T>): T[] {
+function inKeyOrder<T>(rows: Map<string, T>) {
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }

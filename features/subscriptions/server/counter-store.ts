@@ -17,7 +17,7 @@ import {
  * Rows that reach zero stay, so that no writer deletes a row that another updates. The merchant's row comes first and
  * guards the others, because a transaction may call this repeatedly.
  */
-export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Promise<void> {
+export async function addToCounters(tx: Transaction, deltas: CounterDeltas) {
   await addToMerchantStats(tx, deltas)
   await addTotals(tx, deltas.totals)
   await addPlanTotals(tx, deltas.plans)
@@ -25,14 +25,14 @@ export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Pro
   await addDays(tx, deltas.localDays, subscriptionLocalDays)
 }
 
-export async function addTotals(tx: Transaction, deltas: readonly TotalDelta[]): Promise<void> {
+export async function addTotals(tx: Transaction, deltas: readonly TotalDelta[]) {
   if (deltas.length === 0) return
   await tx.execute(sql`
     ${insertRows(totals, deltas)} on conflict (merchant_id, status, currency) do update set
       count = ${totals.count} + excluded.count, monthly_minor = ${totals.monthlyMinor} + excluded.monthly_minor`)
 }
 
-export async function addPlanTotals(tx: Transaction, deltas: readonly PlanDelta[]): Promise<void> {
+export async function addPlanTotals(tx: Transaction, deltas: readonly PlanDelta[]) {
   if (deltas.length === 0) return
   await tx.execute(sql`
     ${insertRows(planTotals, deltas)} on conflict (merchant_id, plan_id, status, currency) do update set
@@ -41,11 +41,7 @@ export async function addPlanTotals(tx: Transaction, deltas: readonly PlanDelta[
 
 export type DayTable = typeof subscriptionDays | typeof subscriptionLocalDays
 
-export async function addDays(
-  tx: Transaction,
-  deltas: readonly DayDelta[],
-  days: DayTable = subscriptionDays,
-): Promise<void> {
+export async function addDays(tx: Transaction, deltas: readonly DayDelta[], days: DayTable = subscriptionDays) {
   if (deltas.length === 0) return
   await tx.execute(sql`
     ${insertRows(days, deltas)} on conflict (day, merchant_id, status, currency) do update set
@@ -59,7 +55,7 @@ export async function addDays(
  * A merchant's row keeps the currency it began with (usd when its first batch has some); only amounts in that
  * currency are added to it.
  */
-async function addToMerchantStats(tx: Transaction, deltas: CounterDeltas): Promise<void> {
+async function addToMerchantStats(tx: Transaction, deltas: CounterDeltas) {
   const revenue = deltas.totals.filter(({ status }) => status === 'active')
   const byMerchant = new Map<string, Money[]>()
   for (const { merchantId, monthlyMinor: amountMinor, currency } of revenue)
@@ -93,7 +89,7 @@ async function addToMerchantStats(tx: Transaction, deltas: CounterDeltas): Promi
  * Recomputes the last activity of merchants whose newest subscription may have left or become older. Their rows must be
  * locked: a writer that is not visible yet adds its own afterwards.
  */
-export async function refreshLastActivity(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+export async function refreshLastActivity(tx: Transaction, merchantIds: readonly string[]) {
   if (merchantIds.length === 0) return
   const newest = tx
     .select({ at: sql`max(${subscriptions}.created_at)` })

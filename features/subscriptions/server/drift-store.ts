@@ -20,8 +20,7 @@ type Cell = { merchant_id: string; status: string; currency: string }
 export type TotalsDrift = Cell & { stored: number; counted: number; stored_monthly: number; counted_monthly: number }
 
 /** One statement is one snapshot: a concurrent write is fully visible or not at all. */
-const read = <Row extends Record<string, unknown>>(db: Queryable, query: SQL): Promise<Row[]> =>
-  db.execute<Row>(query, 'objects')
+const read = <Row extends Record<string, unknown>>(db: Queryable, query: SQL) => db.execute<Row>(query, 'objects')
 const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`
 
 const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =>
@@ -220,14 +219,14 @@ export async function findPersonDrift(db: Queryable, after: string, through: str
 }
 
 /** Returns the last id of the next `limit` users, or null at the end. */
-export async function findSliceEnd(db: Queryable, after: string, limit: number): Promise<string | null> {
+export async function findSliceEnd(db: Queryable, after: string, limit: number) {
   const { rows } = await db.execute<{ id: string | null }>(sql`
     select max(id) as id from (select id from ${users} where id > ${after} order by id limit ${limit}) slice`)
   return rows[0]?.id ?? null
 }
 
 /** Returns all merchants, and ids that only have counters. */
-export async function listCountedMerchants(db: Queryable): Promise<string[]> {
+export async function listCountedMerchants(db: Queryable) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ${merchants} union select merchant_id from ${subscriptionTotals}
     union select merchant_id from ${merchantSubscriptionStats} order by 1`)

@@ -11,11 +11,11 @@ const perTransaction = 500
  * Ends subscriptions at their scheduled end. The provider ends those that it scheduled; the job does so only if the
  * provider's event is overdue.
  */
-export async function endDueSubscriptions(services: Services): Promise<void> {
+export async function endDueSubscriptions(services: Services) {
   while ((await endSome(services)) === perTransaction);
 }
 
-async function endSome(services: Services): Promise<number> {
+async function endSome(services: Services) {
   const now = services.clock.now()
   const overdue = new Date(now.getTime() - overdueDays * 86_400_000)
   return inTransaction(services, async (tx) => {

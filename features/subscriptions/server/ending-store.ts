@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { clampInstant, held, inText, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
 import type { SubscriptionRow } from './subscription-store'
@@ -9,11 +9,7 @@ export type EndingPatch = Pick<
   'status' | 'cancelAtPeriodEnd' | 'cancelAt' | 'canceledBy' | 'cancelReason' | 'updatedAt'
 >
 
-export async function lockSubscription(
-  tx: Transaction,
-  scope: MerchantScope,
-  subscriptionId: string,
-): Promise<Locked<SubscriptionRow> | undefined> {
+export async function lockSubscription(tx: Transaction, scope: MerchantScope, subscriptionId: string) {
   const [row] = await tx
     .select()
     .from(subscriptions)
@@ -22,15 +18,12 @@ export async function lockSubscription(
   return row && held(row)
 }
 
-export async function saveEnding(tx: Transaction, { id }: Locked<SubscriptionRow>, patch: EndingPatch): Promise<void> {
+export async function saveEnding(tx: Transaction, { id }: Locked<SubscriptionRow>, patch: EndingPatch) {
   await tx.update(subscriptions).set(patch).where(eq(subscriptions.id, id))
 }
 
 /** Locks due subscriptions, earliest end first. Skips rows that another transaction has locked. */
-export async function lockDue(
-  tx: Transaction,
-  { now, overdue, limit }: { now: Date; overdue: Date; limit: number },
-): Promise<Locked<SubscriptionRow>[]> {
+export async function lockDue(tx: Transaction, { now, overdue, limit }: { now: Date; overdue: Date; limit: number }) {
   const rows = await tx
     .select()
     .from(subscriptions)
@@ -46,11 +39,11 @@ export const isScheduled = sql`(${subscriptions.cancelAtPeriodEnd} or ${subscrip
 const scheduledEnd = sql`coalesce(${subscriptions.cancelAt}, ${subscriptions.currentPeriodEnd})`
 
 const instantOf = (at: Date) => sql`${clampInstant(at).toISOString()}::timestamptz`
-export const endsBy = (at: Date): SQL => sql`${scheduledEnd} <= ${instantOf(at)}`
-export const endsFrom = (at: Date): SQL => sql`${scheduledEnd} >= ${instantOf(at)}`
+export const endsBy = (at: Date) => sql`${scheduledEnd} <= ${instantOf(at)}`
+export const endsFrom = (at: Date) => sql`${scheduledEnd} >= ${instantOf(at)}`
 
 /** Counts scheduled cancellations: as many as the list with the filter `ending` shows. */
-export async function countScheduled(db: Queryable, scope: MerchantScope, planId?: string): Promise<number> {
+export async function countScheduled(db: Queryable, scope: MerchantScope, planId?: string) {
   const ofPlan = planId === undefined ? undefined : eq(subscriptions.planId, planId)
   const [row] = await db
     .select({ count: count() })

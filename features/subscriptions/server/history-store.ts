@@ -7,7 +7,7 @@ export type EventRow = typeof subscriptionEvents.$inferInsert
 type KnownEvent = typeof subscriptionEvents.$inferSelect
 
 /** Keeps the first charge of a period. A proration with the same start becomes part of the period's charge. */
-export async function insertCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
+export async function insertCharges(tx: Transaction, charges: readonly Charge[]) {
   if (charges.length === 0) return
   const rows = charges.map((charge) => ({ listMinor: null, correctedMinor: 0, isProration: false, ...charge }))
   await tx.execute(sql`${insertRows(subscriptionCharges, rows)} on conflict (subscription_id, period_start) do update
@@ -15,7 +15,7 @@ export async function insertCharges(tx: Transaction, charges: readonly Charge[])
     where subscription_charges.is_proration and not excluded.is_proration`)
 }
 
-export async function insertEvents(tx: Transaction, events: readonly EventRow[]): Promise<void> {
+export async function insertEvents(tx: Transaction, events: readonly EventRow[]) {
   if (events.length === 0) return
   const inOrder = events
     .map(({ actorId = null, details = {}, ...event }) => ({ ...event, actorId, details }))
@@ -24,7 +24,7 @@ export async function insertEvents(tx: Transaction, events: readonly EventRow[])
 }
 
 /** Returns all events of these subscriptions, unsorted. */
-export async function listEvents(tx: Transaction, ids: readonly string[]): Promise<Map<string, KnownEvent[]>> {
+export async function listEvents(tx: Transaction, ids: readonly string[]) {
   const rows = await tx
     .select()
     .from(subscriptionEvents)

@@ -34,7 +34,7 @@ export async function listPlanRows(db: Queryable, scope: MerchantScope, { limit,
     .limit(inText(limit))
 }
 
-export function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {
+export function countPlanRows(db: Queryable, scope: MerchantScope) {
   return countUpTo(db, db.select(one).from(subscriptionPlans).where(scopeWhere(scope, subscriptionPlans.merchantId)))
 }
 

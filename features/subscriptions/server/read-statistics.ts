@@ -32,7 +32,7 @@ async function readOpened<T>(
   ctx: Context,
   merchantId: string | undefined,
   read: (local: Context, scope: MerchantScope) => Promise<T>,
-): Promise<T> {
+) {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.stats')
   const { ctx: local, scope } = await openCalendar(ctx, scopeOf(actor, merchantId))
   return batchReads(local.db, (db) => read({ ...local, db }, scope))

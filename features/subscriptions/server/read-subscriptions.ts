@@ -70,7 +70,7 @@ export async function countSubscriptions(
   return sumByStatus(totals)
 }
 
-function sumByStatus(totals: readonly { status: string; count: number }[]): SubscriptionCounts {
+function sumByStatus(totals: readonly { status: string; count: number }[]) {
   const counts = { all: 0, active: 0, trialing: 0, past_due: 0, canceled: 0 }
   for (const { status, count } of totals) {
     counts.all += count

@@ -96,7 +96,7 @@ function countByStatus(totals: readonly StatusTotal[]): Record<SubscriptionStatu
   return { active: sum('active'), trialing: sum('trialing'), past_due: sum('past_due'), canceled: sum('canceled') }
 }
 
-function sumByDay(entries: readonly DayEntries[], field: 'entered' | 'enteredMonthlyMinor'): Map<string, number> {
+function sumByDay(entries: readonly DayEntries[], field: 'entered' | 'enteredMonthlyMinor') {
   const sums = new Map<string, number>()
   for (const entry of entries) sums.set(entry.day, (sums.get(entry.day) ?? 0) + entry[field])
   return sums

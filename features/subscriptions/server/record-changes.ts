@@ -21,7 +21,7 @@ export async function recordChanges(
   changes: readonly SubscriptionChange[],
   events: readonly EventRow[],
   { isQuiet = false }: { isQuiet?: boolean } = {},
-): Promise<void> {
+) {
   if (changes.length === 0) return
   const now = clock.now()
   const charges = changes.flatMap(({ after }) => chargeOf(after, now) ?? [])
@@ -71,7 +71,7 @@ export function imageOf(row: SubscriptionRow): CounterImage {
 }
 
 /** Returns merchants that may have lost their newest subscription, in id order. */
-function merchantsThatLost(changes: readonly SubscriptionChange[]): string[] {
+function merchantsThatLost(changes: readonly SubscriptionChange[]) {
   const lost = changes.flatMap(({ before, after }) => {
     if (!before || (before.merchantId === after.merchantId && before.createdAt <= after.createdAt)) return []
     return [before.merchantId]
@@ -87,7 +87,7 @@ export async function chargeLateStates(
   { clock }: Pick<Services, 'clock'>,
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
-): Promise<void> {
+) {
   const existing = await lockSubscriptions(
     tx,
     rows.map(({ id }) => id),

@@ -73,7 +73,7 @@ const presentPerson = ({ id, stored, counted }: { id: string; stored: number; co
 const cell = (row: { merchant_id: string; status: string; currency: string }) =>
   [row.merchant_id, row.status, row.currency].join(' ')
 
-const presentDays = (table: string, { days, entries }: Pick<Drift, 'days' | 'entries'>): CounterDifference[] => [
+const presentDays = (table: string, { days, entries }: Pick<Drift, 'days' | 'entries'>) => [
   ...days.flatMap((row) =>
     differencesOf(table, `${row.day} ${cell(row)}`, {
       created_count: [row.stored_created, row.counted_created],
@@ -142,7 +142,7 @@ export const moveEntries = (tx: Transaction, from: string, to: string) => move(t
  * Moves status entries from the days of one zone to those of another, with times and prices from the history. Entries
  * without a history stay on their day; levels do not change.
  */
-async function move(tx: Transaction, moved: EntryMove): Promise<void> {
+async function move(tx: Transaction, moved: EntryMove) {
   await moveUnchangedPrices(tx, moved)
   for (let after: string | undefined = ''; after !== undefined;) {
     const rows = await listRepriced(tx, moved, { after, limit: atOnce })
@@ -163,11 +163,7 @@ async function move(tx: Transaction, moved: EntryMove): Promise<void> {
  * Recounts a merchant's days in its own zone, from its subscriptions and the platform's days. The caller locks the
  * merchant, so that no writer adds to them.
  */
-export async function recountLocalDays(
-  { settings }: Pick<Services, 'settings'>,
-  tx: Transaction,
-  merchantId: string,
-): Promise<void> {
+export async function recountLocalDays({ settings }: Pick<Services, 'settings'>, tx: Transaction, merchantId: string) {
   const platformZone = settings.timeZone
   const zone = (await listMerchantZones(tx, [merchantId])).get(merchantId)
   await deleteLocalDays(tx, merchantId)

@@ -3,7 +3,6 @@ import type { Transaction } from '@quaff/platform/server'
 import type { DayDelta } from './counter-deltas'
 import { addDays, addPlanTotals, addTotals, type DayTable } from './counter-store'
 import type { Drift, TotalsDrift } from './drift-store'
-import type { SubscriptionRow } from './subscription-store'
 import {
   subscriptionLocalDays as local,
   merchantSubscriptionStats as stats,
@@ -14,7 +13,7 @@ import {
 } from './tables'
 
 /** Locks in the order of the writers: merchant rows, totals, plan totals, then days, each by key. */
-export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {
+export async function addDrift(tx: Transaction, drift: Drift) {
   const { totals, plans, days, entries, localDays, localEntries } = drift
   const touched = [...totals, ...plans, ...days, ...entries, ...localDays, ...localEntries].map(
     (row) => row.merchant_id,
@@ -58,7 +57,7 @@ const levelOf = (row: TotalsDrift) => ({
 })
 
 /** Entries without a known day count as the oldest, so that recent levels do not change. */
-function daysOf({ days, entries }: Pick<Drift, 'days' | 'entries'>): DayDelta[] {
+function daysOf({ days, entries }: Pick<Drift, 'days' | 'entries'>) {
   const none = { createdCount: 0, updatedCount: 0, enteredCount: 0, enteredMonthlyMinor: 0 }
   const deltas = new Map<string, DayDelta>()
   const deltaOf = (day: string, row: { merchant_id: string; status: string; currency: string }): DayDelta => {
@@ -86,12 +85,12 @@ function daysOf({ days, entries }: Pick<Drift, 'days' | 'entries'>): DayDelta[] 
   return [...deltas].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, delta]) => delta)
 }
 
-export async function deleteLocalDays(tx: Transaction, merchantId: string): Promise<void> {
+export async function deleteLocalDays(tx: Transaction, merchantId: string) {
   await tx.execute(sql`delete from ${local} where merchant_id = ${merchantId}`)
 }
 
 /** Counts creations and updates on days of `zone`. Entries are copied from the platform's days. */
-export async function insertLocalDays(tx: Transaction, merchantId: string, zone: string): Promise<void> {
+export async function insertLocalDays(tx: Transaction, merchantId: string, zone: string) {
   const own = sql`from ${subscriptions} where merchant_id = ${merchantId}`
   const dayOf = (column: 'created_at' | 'updated_at') => sql`(${sql.raw(column)} at time zone ${zone})::date`
   await tx.execute(sql`
@@ -111,7 +110,7 @@ export async function insertLocalDays(tx: Transaction, merchantId: string, zone:
 export type EntryMove = { days: DayTable; from: string; to: string; merchantId?: string }
 
 /** Moves entries of subscriptions without a price change, nearly all of them, in one statement. */
-export async function moveUnchangedPrices(tx: Transaction, { days, from, to, merchantId }: EntryMove): Promise<void> {
+export async function moveUnchangedPrices(tx: Transaction, { days, from, to, merchantId }: EntryMove) {
   const dayIn = (zone: string) => sql`(moved.at at time zone ${zone})::date`
   await tx.execute(sql`
     with changes as (
@@ -151,7 +150,7 @@ export async function listRepriced(
   tx: Transaction,
   { merchantId }: Pick<EntryMove, 'merchantId'>,
   { after, limit }: { after: string; limit: number },
-): Promise<SubscriptionRow[]> {
+) {
   return tx
     .select()
     .from(subscriptions)

@@ -1,12 +1,11 @@
 import { and, count, gte, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { pick, type Queryable } from '@quaff/platform/server'
-import type { PlanChurn, SubscriptionGroup } from '../statistics-rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 import { daysOf, inDaysOf } from './totals-store'
 
 /** Reads counters: one row per plan, status and currency. */
-export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<SubscriptionGroup[]> {
+export async function sumByPlan(db: Queryable, scope: MerchantScope) {
   return db
     .select({
       planId: sql<string | null>`nullif(${totals.planId}, '')`,
@@ -16,7 +15,7 @@ export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<Su
     .where(and(scopeWhere(scope, totals.merchantId), sql`${totals.count} <> 0`))
 }
 
-export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, since: Date): Promise<PlanChurn[]> {
+export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, since: Date) {
   return db
     .select({ planId: subscriptions.planId, count: count() })
     .from(subscriptions)
@@ -31,7 +30,7 @@ export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, si
 }
 
 /** Includes `day`. */
-export async function countCanceledSince(db: Queryable, scope: MerchantScope, day: string): Promise<number> {
+export async function countCanceledSince(db: Queryable, scope: MerchantScope, day: string) {
   const from = daysOf(scope)
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${from.updatedCount}), 0)` })
@@ -41,11 +40,7 @@ export async function countCanceledSince(db: Queryable, scope: MerchantScope, da
 }
 
 /** Counts currently active subscriptions by day of creation, after `day`. */
-export async function listCreatedOfActive(
-  db: Queryable,
-  scope: MerchantScope,
-  day: string,
-): Promise<{ day: string; count: number }[]> {
+export async function listCreatedOfActive(db: Queryable, scope: MerchantScope, day: string) {
   const from = daysOf(scope)
   return db
     .select({ day: from.day, count: sql<number>`sum(${from.createdCount})` })

@@ -34,7 +34,7 @@ export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status
 }
 
 /** Returns false for a deleted merchant, even if a scope still names it. */
-export async function hasMerchant(db: Queryable, scope: OneMerchant): Promise<boolean> {
+export async function hasMerchant(db: Queryable, scope: OneMerchant) {
   return (await db.$count(merchants, scopeWhere(scope, merchants.id))) > 0
 }
 
@@ -65,7 +65,7 @@ export function listUserSubscriptionRows(db: Queryable, scope: MerchantScope, us
   )
 }
 
-export async function countUserSubscriptions(db: Queryable, scope: MerchantScope, userId: string): Promise<number> {
+export async function countUserSubscriptions(db: Queryable, scope: MerchantScope, userId: string) {
   const [row] = await db.select({ count: count() }).from(subscriptions).where(isRunningOf(scope, userId))
   return row?.count ?? 0
 }
@@ -81,7 +81,7 @@ export async function listPricesOfPlans(db: Queryable, planIds: readonly string[
 }
 export type PriceOfPlan = Awaited<ReturnType<typeof listPricesOfPlans>>[number]
 
-export async function hasUser(db: Queryable, userId: string): Promise<boolean> {
+export async function hasUser(db: Queryable, userId: string) {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
   return rows.length > 0
 }

@@ -80,7 +80,7 @@ export async function countRecentRedemptions(
   db: Queryable,
   scope: MerchantScope,
   { id, userId, planId, since }: RedemptionsOf,
-): Promise<number> {
+) {
   const unnamed = planId === null ? isNull(redemptions.planId) : eq(redemptions.planId, planId)
   const [row] = await db
     .select({ count: count() })

@@ -62,7 +62,7 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
  * The period of a running subscription determines money, so an unreadable one skips the document. A missing one becomes
  * the epoch (spec §3).
  */
-function readPeriod(fields: FieldReader, name: string, status: string | null): Date {
+function readPeriod(fields: FieldReader, name: string, status: string | null) {
   if (!fields.has(name)) fields.tell(name, 'missing', 'changed')
   return fields.time(name, status === null || status === 'canceled' ? 'changed' : 'skipped') ?? epoch
 }
@@ -110,7 +110,7 @@ export async function removeSubscriptions(
   { settings }: Pick<Services, 'settings'>,
   tx: Transaction,
   wanted: readonly string[],
-): Promise<void> {
+) {
   const found = [...(await lockSubscriptions(tx, wanted.toSorted())).values()]
   if (found.length === 0) return
   const ids = found.map(({ id }) => id)

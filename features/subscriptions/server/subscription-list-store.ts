@@ -80,7 +80,7 @@ function pageWhere(
   scope: MerchantScope,
   { q, isMasked, ...filter }: NarrowingFilter,
   { after, orderBy, limit }: Pick<Keyset, 'after' | 'orderBy'> & { limit: number },
-): SQL | undefined {
+) {
   const where = and(subscriptionsWhere(scope, filter), after)
   const [person, byIndex, id] = [searchPerson(q, isMasked)?.inRow, foundBy(q, isMasked), typedIdOf(q)]
   if (!person || !byIndex) return where
@@ -89,19 +89,11 @@ function pageWhere(
   return isOnFoundPage({ id: subscriptions.id, where, search: { byIndex, inRow }, orderBy, limit })
 }
 
-export function countSubscriptionRows(
-  db: Queryable,
-  scope: MerchantScope,
-  filter: NarrowingFilter,
-): Promise<number | null> {
+export function countSubscriptionRows(db: Queryable, scope: MerchantScope, filter: NarrowingFilter) {
   return countFound(db, db.select(one).from(subscriptions).where(subscriptionsWhere(scope, filter)), filter.q)
 }
 
-export async function listSubscriptionsByIds(
-  db: Queryable,
-  scope: MerchantScope,
-  ids: readonly string[],
-): Promise<ListedSubscription[]> {
+export async function listSubscriptionsByIds(db: Queryable, scope: MerchantScope, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .select(listedSubscription)
@@ -119,7 +111,7 @@ type NarrowingFilter = Omit<SubscriptionFilter, 'merchantId' | 'churned'> & {
   isMasked?: boolean
 }
 
-export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter): SQL | undefined {
+export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter) {
   return and(
     scopeWhere(scope, subscriptions.merchantId),
     withStatus(filter),
@@ -133,7 +125,7 @@ export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter
   )
 }
 
-function withStatus({ status, statusBefore }: NarrowingFilter): SQL | undefined {
+function withStatus({ status, statusBefore }: NarrowingFilter) {
   if (!statusBefore) return status ? eq(subscriptions.status, status) : undefined
   const at = clampInstant(statusBefore)
   const statusThen = statusAt(sql`${at.toISOString()}::timestamptz`)
@@ -151,7 +143,7 @@ export const statusAt = (at: SQL) => sql`coalesce((
     and ${subscriptionEvents.occurredAt} >= ${at}
   order by ${subscriptionEvents.occurredAt}, ${subscriptionEvents.id} limit 1), ${subscriptions.status})`
 
-function canceledWithin(from: Date | undefined, to: Date | undefined): SQL | undefined {
+function canceledWithin(from: Date | undefined, to: Date | undefined) {
   if (!from && !to) return undefined
   return and(
     // A literal, because a prepared statement with a parameter cannot use the index.
@@ -161,7 +153,7 @@ function canceledWithin(from: Date | undefined, to: Date | undefined): SQL | und
   )
 }
 
-function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter): SQL | undefined {
+function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter) {
   if (!ending && !from && !to) return undefined
   return and(isScheduled, from && endsFrom(from), to && endsBy(to))
 }
@@ -176,7 +168,7 @@ function searchPerson(q: string | undefined, isMasked: boolean | undefined): Sea
   return { byIndex: person, inRow: person }
 }
 
-function foundBy(q: string | undefined, isMasked: boolean | undefined): SQL | undefined {
+function foundBy(q: string | undefined, isMasked: boolean | undefined) {
   const [person, id] = [searchPerson(q, isMasked)?.byIndex, typedIdOf(q)]
   if (!person) return undefined
   const isOfPeople = sql`user_id in (select ${users.id} from ${users} where ${person})`
@@ -188,12 +180,7 @@ function foundBy(q: string | undefined, isMasked: boolean | undefined): SQL | un
 /**
  * Returns an exact count if a counter covers the filter: a status, a plan, or whole days of creation or cancellation.
  */
-export async function countListed(
-  db: Queryable,
-  scope: MerchantScope,
-  filter: NarrowingFilter,
-  timeZone: string,
-): Promise<number | null> {
+export async function countListed(db: Queryable, scope: MerchantScope, filter: NarrowingFilter, timeZone: string) {
   const counted = await countSubscriptionRows(db, scope, filter)
   return counted !== null && counted > pageLimits.counted
     ? ((await sumListed(db, scope, filter, timeZone)) ?? counted)
@@ -206,7 +193,7 @@ export async function sumListed(
   scope: MerchantScope,
   { status, planId, createdFrom, createdTo, canceledFrom, canceledTo, ...other }: NarrowingFilter,
   timeZone: string,
-): Promise<number | undefined> {
+) {
   if (Object.entries(other).some(([name, value]) => name !== 'isMasked' && value !== undefined)) return undefined
   const [created, canceled] = [
     { from: createdFrom, to: createdTo },
@@ -230,17 +217,12 @@ function wholeDays(timeZone: string, { from, to }: { from?: Date; to?: Date }): 
   return { from: from && dayKeyIn(timeZone, from), to: to && dayKeyIn(timeZone, to), isLimited: Boolean(from ?? to) }
 }
 
-async function sumStatus(db: Queryable, scope: MerchantScope, status: string | undefined): Promise<number> {
+async function sumStatus(db: Queryable, scope: MerchantScope, status: string | undefined) {
   const totals = await sumTotals(db, scope)
   return totals.reduce((sum, row) => (status === undefined || row.status === status ? sum + row.count : sum), 0)
 }
 
-async function sumPlan(
-  db: Queryable,
-  scope: MerchantScope,
-  planId: string,
-  status: string | undefined,
-): Promise<number> {
+async function sumPlan(db: Queryable, scope: MerchantScope, planId: string, status: string | undefined) {
   const totals = subscriptionPlanTotals
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${totals.count}), 0)::integer` })
@@ -255,7 +237,7 @@ async function sumDays(
   column: 'createdCount' | 'updatedCount',
   { from, to }: DaySpan,
   status: string | undefined,
-): Promise<number> {
+) {
   const days = daysOf(scope)
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${days[column]}), 0)::integer` })
@@ -271,5 +253,5 @@ async function sumDays(
   return row?.count ?? 0
 }
 
-const ofStatus = (column: Parameters<typeof eq>[0], status: string | undefined): SQL | undefined =>
+const ofStatus = (column: Parameters<typeof eq>[0], status: string | undefined) =>
   status === undefined ? undefined : sql`${column} = ${status}`

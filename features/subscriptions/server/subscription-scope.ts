@@ -30,10 +30,6 @@ export async function readFilter<T extends Churning>(
 }
 
 /** Refuses if the one merchant of the scope does not exist. Any row already proves that it does. */
-export async function requireMerchantBehind(
-  ctx: Context,
-  scope: MerchantScope,
-  rows: readonly unknown[],
-): Promise<void> {
+export async function requireMerchantBehind(ctx: Context, scope: MerchantScope, rows: readonly unknown[]) {
   if (rows.length === 0 && 'id' in scope && !(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
 }

@@ -14,7 +14,7 @@ import {
 } from '@quaff/platform/server'
 import { chargeBillings } from '../charges/server/tables'
 import { subscriptionDefaults } from '../contract'
-import { resolvePrice, type PriceSource, type RecentSubscription } from '../rules'
+import { resolvePrice, type PriceSource } from '../rules'
 import {
   subscriptionPlanTotals as totals,
   subscriptions,
@@ -50,7 +50,7 @@ export async function lockSubscriptions(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function updateSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<void> {
+export async function updateSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]) {
   if (rows.length === 0) return
   await tx.execute(
     sql`${insertRows(subscriptions, rows)} on conflict (id) do update set ${replaceFields(subscriptions, replaced)}`,
@@ -68,7 +68,7 @@ export async function listRecentSubscriptions(
   db: Queryable,
   scope: MerchantScope,
   { limit, since }: { limit: number; since?: Date },
-): Promise<RecentSubscription[]> {
+) {
   const created = selectRecent(db)
     .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
     .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
@@ -135,7 +135,7 @@ export type PlanRevenue = {
 }
 
 /** Sums active subscriptions by plan and currency from counters. */
-export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Promise<PlanRevenue[]> {
+export async function sumActiveByPlan(db: Queryable, scope: MerchantScope) {
   const monthlyMinor = sql<number>`sum(${totals.monthlyMinor})`
   return db
     .select({
@@ -164,7 +164,7 @@ const valuesTable = (passes: readonly PaidPass[]) =>
     ${sql.param(passes.map(({ paidUntil }) => paidUntil.toISOString()))}::timestamptz[]) as named (id, paid_until)`
 
 /** Locks and returns the subscriptions whose stored time is earlier, in id order like every other writer. */
-export async function lockPaidLater(tx: Transaction, passes: readonly PaidPass[]): Promise<PaidPass[]> {
+export async function lockPaidLater(tx: Transaction, passes: readonly PaidPass[]) {
   if (passes.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(sql`
     select own.id from ${subscriptions} own join ${valuesTable(passes)} on named.id = own.id
@@ -174,7 +174,7 @@ export async function lockPaidLater(tx: Transaction, passes: readonly PaidPass[]
 }
 
 /** Stores the time up to which another system paid out. The caller holds the row locks. */
-export async function keepPaidUntil(tx: Transaction, passes: readonly PaidPass[]): Promise<void> {
+export async function keepPaidUntil(tx: Transaction, passes: readonly PaidPass[]) {
   if (passes.length === 0) return
   await tx.execute(sql`update ${subscriptions} own set paid_until = named.paid_until from ${valuesTable(passes)}
     where own.id = named.id`)
@@ -184,14 +184,14 @@ export async function keepPaidUntil(tx: Transaction, passes: readonly PaidPass[]
 export const subscriptionDocumentRows = importedRows(subscriptions, [subscriptions.id])
 
 /** Deletes subscriptions with their own rows in other tables. No payout may contain their charges. */
-export async function deleteSubscriptions(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteSubscriptions(tx: Transaction, ids: readonly string[]) {
   for (const table of [subscriptionAffiliates, chargeBillings, chargeHolds, subscriptionCharges, subscriptionEvents])
     await tx.delete(table).where(inArray(table.subscriptionId, [...ids]))
   await tx.delete(subscriptions).where(inArray(subscriptions.id, [...ids]))
 }
 
 /** Returns the ids that already exist. */
-export async function findKnownSubscriptions(tx: Transaction, rows: readonly { id: string }[]): Promise<Set<string>> {
+export async function findKnownSubscriptions(tx: Transaction, rows: readonly { id: string }[]) {
   const ids = rows.map(({ id }) => id)
   const found = await tx.select({ id: subscriptions.id }).from(subscriptions).where(inArray(subscriptions.id, ids))
   return new Set(found.map(({ id }) => id))

@@ -13,7 +13,7 @@ import {
 export type StatusTotal = { status: string; currency: string; count: number; monthlyMinor: number }
 
 /** Returns current levels per status and currency. */
-export async function sumTotals(db: Queryable, scope: MerchantScope): Promise<StatusTotal[]> {
+export async function sumTotals(db: Queryable, scope: MerchantScope) {
   const from = scope.all ? subscriptionPlatformTotals : subscriptionTotals
   return db
     .select({
@@ -38,7 +38,7 @@ export const inDaysOf = (scope: MerchantScope) =>
 export type DayEntries = { day: string; currency: string; entered: number; enteredMonthlyMinor: number }
 
 /** Returns net entries into `active` on each day after `day`. */
-export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope, day: string): Promise<DayEntries[]> {
+export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope, day: string) {
   const from = daysOf(scope)
   return db
     .select({
@@ -53,7 +53,7 @@ export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope
 }
 
 /** Returns the first recorded day, or null without any. The epoch means a missing time and does not count. */
-export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise<string | null> {
+export async function findFirstDay(db: Queryable, scope: MerchantScope) {
   const days = merchantDaysOf(scope)
   const [row] = await db
     .select({ day: days.day })
@@ -70,14 +70,8 @@ export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise
   return row?.day ?? null
 }
 
-type MerchantChurn = { merchantId: string; active: number; churned: number }
-
 /** Counts active subscriptions and those canceled on `sinceDay` or later, per merchant. */
-export async function listChurnByMerchant(
-  db: Queryable,
-  scope: MerchantScope,
-  sinceDay: string,
-): Promise<MerchantChurn[]> {
+export async function listChurnByMerchant(db: Queryable, scope: MerchantScope, sinceDay: string) {
   const days = merchantDaysOf(scope)
   const churned = db
     .select({ merchantId: days.merchantId, count: sum(days.updatedCount).as('churned_count') })
@@ -109,7 +103,7 @@ export async function listChurnByMerchant(
 }
 
 /** Merges rows into one per key. Rows that are inserted concurrently stay separate. */
-export async function compactPlatformCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function compactPlatformCounts({ db }: Pick<Services, 'db'>) {
   await compactCounts(db, {
     table: subscriptionPlatformTotals,
     keys: ['status', 'currency'],

@@ -106,7 +106,7 @@ async function writeStates(
   history: HistoryWrite,
   obstacleOf: (change: Replacement) => 'older' | 'foreign' | null,
   withPeriod = (_before: SubscriptionRow, row: SubscriptionRow) => row,
-): Promise<Map<string, StateOutcome>> {
+) {
   const wanted = new Map(rows.map((row) => [row.id, { ...completeRow(row), paidUntil: history.paidUntil ?? null }]))
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   // A row that is inserted concurrently counts as existing: the insert waits for it, then the lock sees it.
@@ -138,7 +138,7 @@ async function writeStates(
 /** `paidUntil` never moves back. */
 const laterOf = (one: Date | null | undefined, other: Date | null) => (one && (!other || one > other) ? one : other)
 
-function outcomeOf(before: SubscriptionRow | null, after: SubscriptionRow): StateOutcome {
+function outcomeOf(before: SubscriptionRow | null, after: SubscriptionRow) {
   if (before === null) return 'created'
   return isSameRow(before, after) ? 'same' : 'updated'
 }

@@ -14,7 +14,7 @@ const administrationLock = sql`select pg_advisory_xact_lock(hashtext('administra
  * Serializes changes that remove administrators' rights: with row locks alone, two could demote each other. Always
  * locked before any row.
  */
-export async function lockAdministration(tx: Transaction): Promise<void> {
+export async function lockAdministration(tx: Transaction) {
   await tx.execute(administrationLock)
 }
 
@@ -61,11 +61,7 @@ export function accessColumns(db: Queryable, scope: MerchantScope) {
   }
 }
 
-export async function findAccessContext(
-  db: Queryable,
-  scope: MerchantScope,
-  userId: string,
-): Promise<AccessContext | undefined> {
+export async function findAccessContext(db: Queryable, scope: MerchantScope, userId: string) {
   const [details] = await db.select(accessColumns(db, scope)).from(users).where(eq(users.id, userId))
   return details
 }
@@ -80,7 +76,7 @@ export const effectiveRole = sql<string | null>`coalesce(
 const isActiveAdministrator = sql`(${users.status} = 'active' and ${effectiveRole} = ${adminRole})`
 
 /** Returns true if there is another active administrator. */
-export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
+export async function hasOtherAdministrator(db: Queryable, userId: string) {
   const another = and(ne(users.id, userId), isActiveAdministrator)
   // The cheap query runs first. Only imported users without a record need a search of all users.
   return (
@@ -97,17 +93,13 @@ export async function hasOtherAdministrator(db: Queryable, userId: string): Prom
   )
 }
 
-async function isAnybody(db: Queryable, condition: SQL | undefined): Promise<boolean> {
+async function isAnybody(db: Queryable, condition: SQL | undefined) {
   const [row] = await db.select({ id: users.id }).from(users).where(condition).limit(1)
   return row !== undefined
 }
 
 /** Merchants owned on record, by name. */
-export async function listOwnedMerchants(
-  db: Queryable,
-  scope: MerchantScope,
-  userId: string,
-): Promise<{ id: string; name: string }[]> {
+export async function listOwnedMerchants(db: Queryable, scope: MerchantScope, userId: string) {
   return db
     .select({ id: merchants.id, name: merchants.name })
     .from(merchants)
@@ -123,7 +115,7 @@ export const isAdministratorByDocument = sql<boolean>`(${users.role} = ${adminRo
   and ${effectiveRole} is null)`
 
 /** Returns true if the merchant has another active owner, by membership or on record. */
-export async function hasOtherOwner(tx: Transaction, merchant: OneMerchant, userId: string): Promise<boolean> {
+export async function hasOtherOwner(tx: Transaction, merchant: OneMerchant, userId: string) {
   const worksThere = sql`${users.id} in (
     select ${userMerchants.userId} from ${userMerchants} where ${userMerchants.merchantId} = ${merchant.id}
     union select ${merchants.ownerId} from ${merchants} where ${merchants.id} = ${merchant.id})`
@@ -135,14 +127,12 @@ export async function hasOtherOwner(tx: Transaction, merchant: OneMerchant, user
   return row !== undefined
 }
 
-type Removal = { action: string; adminUserId: string | null; before: Record<string, unknown> | null }
-
 /** The last removal of the person from the merchant since then, or what was done about it. */
 export async function findRemoval(
   tx: Transaction,
   merchant: OneMerchant,
   { userId, since }: { userId: string; since: Date },
-): Promise<Removal | undefined> {
+) {
   const { action, adminUserId, before, targetType, targetId, occurredAt } = adminAuditLogs
   const [row] = await tx
     .select({ action, adminUserId, before })

@@ -11,7 +11,7 @@ import {
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { type Refusal, refuse } from '@quaff/platform/shared/refusal'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { CorrectEmailInput } from '../access-contract'
 import { userPermissions } from '../permissions'
 import { userActionRefusals, userRefusals } from '../refusals'
@@ -60,7 +60,7 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
   return { success: true }
 }
 
-async function addressTaken(tx: Transaction, email: string): Promise<Refusal> {
+async function addressTaken(tx: Transaction, email: string) {
   const taken = await findUserByEmail(tx, email)
   const text = existingAccountText(readUserStatus(taken?.status ?? 'active'))
   return refuse(userRefusals, 'EMAIL_TAKEN', text)
@@ -82,12 +82,7 @@ export async function resendInvitation(ctx: Context, { userId }: { userId: strin
 }
 
 /** Within the caller's transaction. */
-export async function resendInvitationIn(
-  ctx: Context,
-  tx: Transaction,
-  actor: UserActor,
-  target: Target,
-): Promise<void> {
+export async function resendInvitationIn(ctx: Context, tx: Transaction, actor: UserActor, target: Target) {
   refuseUnlessPossible('resendInvitation', actor, target)
   const { user } = target
   const userId = user.id

@@ -39,7 +39,7 @@ export async function deleteUser(
   return { success: true }
 }
 
-function refuseUnconfirmed({ user }: Target, typed: string | undefined): void {
+function refuseUnconfirmed({ user }: Target, typed: string | undefined) {
   if (typed === undefined || normalizeEmail(typed) === user.email) return
   throw refuse(userRefusals, 'CONFIRM_EMAIL', 'delete the account')
 }
@@ -50,7 +50,7 @@ export async function removeAccount(
   tx: Transaction,
   { user, merchantIds }: Target,
   action: 'delete_user' | 'cancel_invitation',
-): Promise<void> {
+) {
   await endSessions(tx, user.id)
   await deleteAccount(tx, user.id)
   if (action === 'delete_user') await forgetInvitations(tx, [user.email])

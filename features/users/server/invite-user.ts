@@ -59,7 +59,7 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
   })
 }
 
-async function checkInvitation(ctx: Context, actor: UserActor, input: InviteUserInput): Promise<string | null> {
+async function checkInvitation(ctx: Context, actor: UserActor, input: InviteUserInput) {
   const verdict = decideInvitation({
     inviterRole: actor.role,
     role: input.role,
@@ -95,12 +95,7 @@ function newAccount(ctx: Context, id: string, input: InviteUserInput) {
   }
 }
 
-async function openVenue(
-  ctx: Context,
-  tx: Transaction,
-  userId: string,
-  input: InviteUserInput,
-): Promise<string | null> {
+async function openVenue(ctx: Context, tx: Transaction, userId: string, input: InviteUserInput) {
   if (input.newVenueName === undefined) return null
   const { id: applicationId } = await createApplication(ctx, tx, {
     userId,

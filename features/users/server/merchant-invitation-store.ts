@@ -35,7 +35,7 @@ export async function findStatusOnTeam(
   tx: Transaction,
   scope: MerchantScope,
   { email, merchantIds }: { email: string; merchantIds: readonly string[] },
-): Promise<string | undefined> {
+) {
   const [row] = await tx
     .select({ status: users.status })
     .from(users)
@@ -46,7 +46,7 @@ export async function findStatusOnTeam(
 }
 
 /** Returns true for the owner on record of any merchant. */
-export async function isOwnerOnRecord(tx: Transaction, userId: string): Promise<boolean> {
+export async function isOwnerOnRecord(tx: Transaction, userId: string) {
   const [row] = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.ownerId, userId)).limit(1)
   return row !== undefined
 }

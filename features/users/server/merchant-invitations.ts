@@ -111,7 +111,7 @@ async function mailMerchantInvitation(
   ctx: Context,
   tx: Transaction,
   { token, invitations }: { token: string; invitations: readonly OpenInvitation[] },
-): Promise<void> {
+) {
   if (!areInvitations(invitations)) return
   const url = `${ctx.settings.baseUrl}/auth/complete-signin?token=${token}`
   const invitedTo = await describeInvitations(tx, invitations)

@@ -24,7 +24,6 @@ import {
   type UserRow,
   type UserStats,
 } from '../contract'
-import type { InvitationTimeline } from '../invitations-contract'
 import { invitationTimeline } from '../invitations-rules'
 import { userPermissions } from '../permissions'
 import { userRefusals } from '../refusals'
@@ -117,7 +116,7 @@ export async function userStats(
 }
 
 /** The invitation's progress, for callers who may resend it. */
-async function readTimeline(ctx: Context, actor: UserActor, user: StoredUser): Promise<InvitationTimeline | null> {
+async function readTimeline(ctx: Context, actor: UserActor, user: StoredUser) {
   const { invitation } = user
   const mayInvite = userPermissions['user.resendInvitation'].some((role) => role === actor.role)
   if (!invitation || !mayInvite) return null

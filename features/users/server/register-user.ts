@@ -82,7 +82,7 @@ export async function createFirstAdministrator(services: Services, email: string
   })
 }
 
-async function pendingAdministrator(ctx: Context, tx: Transaction, email: string): Promise<string> {
+async function pendingAdministrator(ctx: Context, tx: Transaction, email: string) {
   const now = ctx.clock.now()
   const id = ctx.ids.newId('usr')
   const account = {

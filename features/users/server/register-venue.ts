@@ -53,7 +53,7 @@ export async function openApplication(
   return application.id
 }
 
-async function findOrRegister(ctx: Context, tx: Transaction, applicant: VenueApplicant): Promise<string | null> {
+async function findOrRegister(ctx: Context, tx: Transaction, applicant: VenueApplicant) {
   const now = ctx.clock.now()
   const id = ctx.ids.newId('usr')
   const isNew = await insertAccount(tx, {
@@ -85,7 +85,7 @@ export async function makeVenueOwner(
   tx: Transaction,
   actor: UserActor,
   { userId, applicationId, venueName }: { userId: string; applicationId: string; venueName: string },
-): Promise<void> {
+) {
   const role = 'merchant_owner'
   const target = await lockTarget(tx, merchantScope(actor), { userId })
   refuseUnlessPossible('updateRole', actor, target)

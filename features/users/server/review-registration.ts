@@ -36,7 +36,7 @@ export async function rejectRegistrationIn(
   tx: Transaction,
   actor: UserActor,
   { venueName, ...input }: RejectRegistrationInput & { venueName?: string },
-): Promise<void> {
+) {
   const reason = withoutControls(input.reason).trim()
   const target = await lockTarget(tx, merchantScope(actor), { userId: input.userId })
   refuseUnlessPossible('reject', actor, target)
@@ -74,7 +74,7 @@ export async function approveRegistrationIn(
   tx: Transaction,
   actor: UserActor,
   { approvedVenue, ...input }: ApproveRegistrationInput & Approval,
-): Promise<void> {
+) {
   const scope = merchantScope(actor)
   const target = await lockTarget(tx, scope, { userId: input.userId })
   refuseUnlessPossible('approve', actor, target)

@@ -23,11 +23,7 @@ type Invitee = { id: string; email: string; role: string; merchantIds: string[] 
 export type Approval = { approvedVenue?: string }
 
 /** Creates the invitation and a link that replaces all earlier ones. Only the email contains the link. */
-export async function sendInvitation(
-  ctx: Context,
-  tx: Transaction,
-  { approvedVenue, ...invitee }: Invitee & Approval,
-): Promise<void> {
+export async function sendInvitation(ctx: Context, tx: Transaction, { approvedVenue, ...invitee }: Invitee & Approval) {
   const url = await createInvitation(ctx, tx, invitee)
   const found = await findInvitedTo(tx, invitee.id)
   const invitedTo = found ?? { role: invitee.role, inviter: null, venues: [] }
@@ -50,7 +46,7 @@ type PerHour = Extract<
   `invitation${string}` | `resend${string}` | `corrections${string}` | `reset${string}` | `registration${string}`
 >
 
-export async function throttle(ctx: Context, limit: PerHour, key: string): Promise<void> {
+export async function throttle(ctx: Context, limit: PerHour, key: string) {
   await takeFromLimit(ctx, limit, key, 'Too many requests. Try again in an hour.')
 }
 
@@ -76,7 +72,7 @@ async function mailMovedIn(
   tx: Transaction,
   actor: UserActor,
   { hasPassword, ...target }: Target & { hasPassword: boolean },
-): Promise<void> {
+) {
   refuseUnlessPossible('sendPasswordReset', actor, target)
   const { id: userId, email } = target.user
   const names = await listMerchantNames(tx, merchantScope(actor), target.merchantIds)

@@ -39,14 +39,14 @@ export async function sendPasswordResetTo(ctx: Context, { email }: { email: stri
   return { success: true }
 }
 
-async function mailReset(ctx: Context, actor: UserActor, userId: string): Promise<void> {
+async function mailReset(ctx: Context, actor: UserActor, userId: string) {
   await inTransaction(ctx, async (tx) => {
     await mailResetIn(ctx, tx, actor, await lockTarget(tx, merchantScope(actor), { userId }))
   })
 }
 
 /** Within the caller's transaction. */
-async function mailResetIn(ctx: Context, tx: Transaction, actor: UserActor, target: Target): Promise<void> {
+async function mailResetIn(ctx: Context, tx: Transaction, actor: UserActor, target: Target) {
   refuseUnlessPossible('sendPasswordReset', actor, target)
   const { id: userId, email } = target.user
   const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset' })

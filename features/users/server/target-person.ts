@@ -46,11 +46,11 @@ export async function lockTarget(
   }
 }
 
-async function isLastAdministrator(db: Queryable, details: AccessContext): Promise<boolean> {
+async function isLastAdministrator(db: Queryable, details: AccessContext) {
   return details.isActiveAdministrator && !(await hasOtherAdministrator(db, details.id))
 }
 
-export function refuseUnlessPossible(action: UserAction, actor: UserActor, target: Target): void {
+export function refuseUnlessPossible(action: UserAction, actor: UserActor, target: Target) {
   const verdict = decideUserAction(action, actor, target.details)
   if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, action)
 }

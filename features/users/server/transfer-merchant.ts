@@ -60,7 +60,7 @@ export async function transferMerchant(ctx: Context, input: TransferMerchantInpu
   return { success: true }
 }
 
-function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson | undefined): void {
+function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson | undefined) {
   const verdict = decideTransfer({
     merchantStatus: merchant.status,
     applicationStatus: merchant.applicationStatus,
@@ -78,7 +78,7 @@ function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson |
 type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean; by: string }
 
 /** Ends the sessions of users whose merchants change (G15). */
-async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, move: Move): Promise<void> {
+async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, move: Move) {
   const { newOwnerId, formerOwner, keepFormerOwner, by } = move
   const now = ctx.clock.now()
   const changed: string[] = []
@@ -98,7 +98,7 @@ async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, 
 }
 
 /** An owner may have had the merchant by being its owner only, or by the application: the last endpoint closes too. */
-async function removeAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, userId: string): Promise<true> {
+async function removeAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, userId: string) {
   const now = ctx.clock.now()
   await removeMembership(tx, { userId, merchantId: merchant.id }, now)
   const application = await findApplicationOf(tx, merchant)
@@ -114,7 +114,7 @@ type Transfer = {
 }
 
 /** Both hear of it; a former owner whose account is blocked does not. */
-async function mailTransfer(ctx: Context, tx: Transaction, transfer: Transfer): Promise<void> {
+async function mailTransfer(ctx: Context, tx: Transaction, transfer: Transfer) {
   const { merchant, newOwner, formerOwner, keepFormerOwner } = transfer
   const url = `${ctx.settings.baseUrl}/dashboard`
   const ownUrl = merchantPage(url, merchant.id)

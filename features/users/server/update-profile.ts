@@ -84,7 +84,7 @@ function readProfile(typed: { displayName: string; phoneNumber: string }): Profi
 }
 
 /** The names of changed fields without their values: the log cannot be changed when the person is erased. */
-function changedNames(before: Profile | undefined, after: Profile): string[] {
+function changedNames(before: Profile | undefined, after: Profile) {
   return (['displayName', 'phoneNumber'] as const).filter((name) => before?.[name] !== after[name])
 }
 

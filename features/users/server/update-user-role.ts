@@ -35,12 +35,12 @@ export async function updateUserRole(
   return { success: true }
 }
 
-function refuseAssignment({ role, merchantIds }: UpdateUserRoleInput, knownMerchantIds: string[]): void {
+function refuseAssignment({ role, merchantIds }: UpdateUserRoleInput, knownMerchantIds: string[]) {
   const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: false })
   if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : refuse(userRefusals, verdict.reason)
 }
 
-function isUnchanged({ user, merchantIds }: Target, role: string, wanted: readonly string[]): boolean {
+function isUnchanged({ user, merchantIds }: Target, role: string, wanted: readonly string[]) {
   const hasClaims = Object.keys(user.claims).length > 0
   const isSameRole = user.role === role && (user.effectiveRole ?? 'customer') === role
   return !hasClaims && isSameRole && merchantIds.join() === wanted.join()
@@ -51,7 +51,7 @@ async function changeRole(
   tx: Transaction,
   { user, merchantIds: formerIds }: Target,
   { by, ...rights }: { role: string; merchantIds: string[]; by: string },
-): Promise<void> {
+) {
   const { role, merchantIds } = rights
   await saveRole(tx, user.id, { ...rights, keepsApplication: role === 'merchant_owner' }, ctx.clock.now())
   await endSessions(tx, user.id)

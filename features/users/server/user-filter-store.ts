@@ -10,7 +10,7 @@ import { merchantRoles, rolesMatching, statusesMatching } from '../rules'
 import { isAdministratorByDocument } from './access-store'
 
 /** Excludes the sorted values by the ranges between them, because an index cannot serve "not equal". */
-function otherThan(column: AnyColumn, ...sorted: [string, ...string[]]): SQL | undefined {
+function otherThan(column: AnyColumn, ...sorted: [string, ...string[]]) {
   const between = sorted.slice(1).map((value, index) => and(gt(column, sorted[index]), lt(column, value)))
   return or(lt(column, sorted[0]), ...between, gt(column, sorted.at(-1)))
 }
@@ -27,12 +27,12 @@ export const userTabConditions = {
 export const searchUsers = (scope: MerchantScope, q: string | undefined) => searchPeople(q, { byPhone: scope.all })
 
 /** Users visible in `scope`: administrators see all, merchant roles the owners and viewers of their merchants. */
-export function usersInScope(scope: MerchantScope): SQL | undefined {
+export function usersInScope(scope: MerchantScope) {
   if (scope.all) return undefined
   return and(inArray(users.role, [...merchantRoles]), worksFor(scopeWhere(scope, userMerchants.merchantId)))
 }
 
-export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | undefined {
+export function usersWhere(scope: MerchantScope, filter: UserFilter) {
   return and(
     usersInScope(scope),
     filter.tab && userTabConditions[filter.tab],
@@ -49,12 +49,12 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
 }
 
 /** The rule `shownRole` as SQL. */
-function hasRole(filter: string): SQL | undefined {
+function hasRole(filter: string) {
   const isNamed = inArray(users.role, [...rolesMatching(filter)])
   if (filter === adminRole) return and(isNamed, not(isAdministratorByDocument))
   return filter === 'customer' ? and(isNamed, otherThan(users.status, 'pending', 'pending_approval')) : isNamed
 }
 
-function worksFor(merchant: SQL | undefined): SQL {
+function worksFor(merchant: SQL | undefined) {
   return sql`exists (select 1 from ${userMerchants} where ${userMerchants.userId} = ${users.id} and ${merchant ?? sql`true`})`
 }

@@ -79,7 +79,7 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
 }
 
 /** Notifies administrators, the person, and the staff of each merchant where the person works. */
-export async function publishUser(tx: Transaction, userId: string, merchantIds: readonly string[] = []): Promise<void> {
+export async function publishUser(tx: Transaction, userId: string, merchantIds: readonly string[] = []) {
   const event = { topic: 'user', subjectId: userId } as const
   await publishLive(tx, event, ...merchantIds.map((merchantId) => ({ ...event, merchantId })))
 }

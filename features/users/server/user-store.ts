@@ -106,16 +106,12 @@ export function listUserKeys(db: Queryable, scope: MerchantScope, filter: UserFi
     .limit(inText(page.limit))
 }
 
-export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number | null> {
+export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter) {
   const existing = await countOfGroups(db, scope, filter)
   return existing ?? countFound(db, db.select(one).from(users).where(usersWhere(scope, filter)), filter.q)
 }
 
-export async function listUsersByIds(
-  db: Queryable,
-  scope: MerchantScope,
-  ids: readonly string[],
-): Promise<ListedUser[]> {
+export async function listUsersByIds(db: Queryable, scope: MerchantScope, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .select(listed(db, scope))
@@ -148,12 +144,7 @@ export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>
 const roleCounted = sql<string>`case when ${isAdministratorByDocument} then '' else ${users.role} end`
 const shareGroups = sharedRead<UserGroup[]>()
 
-export async function countByRoleAndStatus(
-  db: Queryable,
-  scope: MerchantScope,
-  filter: UserFilter,
-  newSince: Date,
-): Promise<UserGroup[]> {
+export async function countByRoleAndStatus(db: Queryable, scope: MerchantScope, filter: UserFilter, newSince: Date) {
   if (scope.all && !Object.values(filter).some(Boolean)) return countEverybody(db, newSince)
   return shareGroups(db, JSON.stringify([scope, filter, newSince]), () =>
     db
@@ -219,11 +210,7 @@ export async function countEverybody(db: Queryable, newSince: Date): Promise<Use
 }
 
 /** Counts by tab, role or status. Undefined with other filters, which the counters do not cover. */
-export async function countOfGroups(
-  db: Queryable,
-  scope: MerchantScope,
-  { tab, role, status, ...others }: UserFilter,
-): Promise<number | undefined> {
+export async function countOfGroups(db: Queryable, scope: MerchantScope, { tab, role, status, ...others }: UserFilter) {
   if (!scope.all || Object.values(others).some(Boolean)) return undefined
   const matching = (await sumCounts(db)).filter(
     (group) =>

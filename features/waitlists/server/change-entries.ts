@@ -69,7 +69,7 @@ function problemOf(
   action: ChangeEntriesInput['action'],
   entry: StoredEntry | undefined,
   version: number,
-): string | null {
+) {
   if (!entry) return waitlistRefusals.WAITLIST_ENTRY.text
   return (
     refusalOf(action, shownStatus(entry, ctx.clock.now())) ??
@@ -79,7 +79,7 @@ function problemOf(
 
 type Change = { list: StoredWaitlist; entry: StoredEntry; action: ChangeEntriesInput['action'] }
 
-async function changeOne(ctx: Context, tx: Transaction, { list, entry, action }: Change): Promise<void> {
+async function changeOne(ctx: Context, tx: Transaction, { list, entry, action }: Change) {
   const now = ctx.clock.now()
   const status = statusAfter[action]
   const details = { status, updatedAt: now }
@@ -102,7 +102,7 @@ async function changeOne(ctx: Context, tx: Transaction, { list, entry, action }:
 const withoutInvitation: EntryChange = { invitedAt: null, invitationExpiresAt: null, invitationHash: null }
 
 /** Returns the entries below the hourly email limit. Runs before the transaction, which would lock the counter. */
-async function mayResend(ctx: Context, entries: readonly { id: string }[]): Promise<Set<string>> {
+async function mayResend(ctx: Context, entries: readonly { id: string }[]) {
   const allowed = new Set<string>()
   for (const { id } of entries) if (await isWithinLimit(ctx, 'waitlistResendPerEntry', id)) allowed.add(id)
   return allowed

@@ -70,10 +70,7 @@ export async function updateWaitlist(ctx: Context, input: UpdateWaitlistInput): 
   })
 }
 
-async function lockVersion(
-  tx: Transaction,
-  { waitlistId, version }: { waitlistId: string; version: number },
-): Promise<StoredWaitlist> {
+async function lockVersion(tx: Transaction, { waitlistId, version }: { waitlistId: string; version: number }) {
   const row = await lockWaitlist(tx, waitlistId, 'update')
   if (!row) throw refuse(waitlistRefusals, 'WAITLIST')
   if (row.version !== version) throw staleVersion({ type: 'waitlist', id: row.id, savedAt: row.updatedAt })

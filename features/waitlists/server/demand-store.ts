@@ -14,11 +14,7 @@ const shareDemand = sharedRead<AreaRow[]>()
  * Lists areas by people with merchant coverage; the sums are not capped by the limit. Both read the stored counts of
  * areas and cities, and only areas changed since are counted again.
  */
-export async function listDemandAreas(
-  db: Queryable,
-  waitlistId: string,
-  coverage: Coverage | undefined,
-): Promise<AreaRow[]> {
+export async function listDemandAreas(db: Queryable, waitlistId: string, coverage: Coverage | undefined) {
   return shareDemand(db, `${waitlistId} ${coverage}`, async () => {
     const { rows } = await db.execute<AreaRow>(demandQuery(waitlistId, coverage))
     return rows
@@ -102,13 +98,13 @@ const perRound = 10_000
 const renewing = sql`select pg_advisory_xact_lock(hashtext('waitlist areas'))`
 
 /** Counts the noted areas again. Changes after this snapshot stay noted for the next run. */
-export async function renewWaitlistAreas({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function renewWaitlistAreas({ db }: Pick<Services, 'db'>) {
   let renewed = perRound
   while (renewed === perRound) renewed = await db.transaction((tx) => renewSome(tx, sql`true`))
 }
 
 /** Counts the areas of deleted people immediately. */
-export async function renewAreasOf(tx: Transaction, waitlistIds: readonly string[]): Promise<void> {
+export async function renewAreasOf(tx: Transaction, waitlistIds: readonly string[]) {
   const ofLists = sql`waitlist_id = any(${sql.param([...waitlistIds])}::text[])`
   let renewed = waitlistIds.length === 0 ? 0 : perRound
   while (renewed === perRound) renewed = await renewSome(tx, ofLists)
@@ -141,7 +137,7 @@ async function renewSome(tx: Transaction, which: SQL): Promise<number> {
   return taken
 }
 
-async function sumCities(tx: Transaction, lists: readonly string[], cities: readonly string[]): Promise<void> {
+async function sumCities(tx: Transaction, lists: readonly string[], cities: readonly string[]) {
   const keys = sql`unnest(${sql.param([...lists])}::text[], ${sql.param([...cities])}::text[]) keys(waitlist_id, city_key)`
   await tx.execute(sql`delete from ${waitlistCities} city using ${keys}
     where (city.waitlist_id, city.city_key) = (keys.waitlist_id, keys.city_key)`)

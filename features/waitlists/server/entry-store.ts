@@ -17,7 +17,7 @@ import {
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { EntryFilter, EntrySort, HistoryItem, ShownStatus } from '../entries-contract'
+import type { EntryFilter, EntrySort, ShownStatus } from '../entries-contract'
 import { renewAreasOf } from './demand-store'
 import { entrySearchText, waitlistEntries, waitlists } from './tables'
 import { countOfStatus } from './waitlist-counts-store'
@@ -45,14 +45,14 @@ const listed = {
 export const searchEntries = (q: string | undefined) =>
   indexedSearch(entrySearchText(waitlistEntries), q, waitlistEntries.id)
 
-function statusWhere(status: ShownStatus, now: Date): SQL | undefined {
+function statusWhere(status: ShownStatus, now: Date) {
   const { invitationExpiresAt } = waitlistEntries
   if (status === 'expired') return and(eq(waitlistEntries.status, 'invited'), lte(invitationExpiresAt, now))
   const isStored = eq(waitlistEntries.status, status)
   return status === 'invited' ? and(isStored, gt(invitationExpiresAt, now)) : isStored
 }
 
-export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
+export function entriesWhere(filter: EntryFilter, now: Date) {
   const { waitlistId, q, status, source, city, postalCode, createdFrom, createdTo } = filter
   return and(
     eq(waitlistEntries.waitlistId, waitlistId),
@@ -104,11 +104,7 @@ export async function listWholeEntries(db: Queryable, filter: EntryFilter, now: 
 const whole = pick(waitlistEntries, 'notes', 'affiliateCode', 'answers')
 export type WholeEntry = ListedEntry & Pick<StoredEntry, keyof typeof whole>
 
-export async function listWholeEntriesById(
-  db: Queryable,
-  waitlistId: string,
-  ids: readonly string[],
-): Promise<WholeEntry[]> {
+export async function listWholeEntriesById(db: Queryable, waitlistId: string, ids: readonly string[]) {
   return db
     .select({ ...listed, ...whole })
     .from(waitlistEntries)
@@ -116,13 +112,13 @@ export async function listWholeEntriesById(
     .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
 }
 
-export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number | null> {
+export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date) {
   const existing = await countOfStatus(db, filter, now)
   return existing ?? countFound(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)), filter.q)
 }
 
 /** Shortlisted before waiting, each oldest first: two short walks along the index of states. */
-export async function listNextEntries(db: Queryable, waitlistId: string, limit: number): Promise<ListedEntry[]> {
+export async function listNextEntries(db: Queryable, waitlistId: string, limit: number) {
   const oldest = (status: 'shortlisted' | 'waiting', most: number) =>
     db
       .select(listed)
@@ -134,10 +130,7 @@ export async function listNextEntries(db: Queryable, waitlistId: string, limit: 
   return first.length === limit ? first : [...first, ...(await oldest('waiting', limit - first.length))]
 }
 
-export async function findEntry(
-  db: Queryable,
-  { waitlistId, entryId }: { waitlistId: string; entryId: string },
-): Promise<StoredEntry | undefined> {
+export async function findEntry(db: Queryable, { waitlistId, entryId }: { waitlistId: string; entryId: string }) {
   const [row] = await db
     .select()
     .from(waitlistEntries)
@@ -146,11 +139,7 @@ export async function findEntry(
 }
 
 /** Ordered by id, so that two bulk changes of the same people cannot deadlock. */
-export async function lockEntries(
-  tx: Transaction,
-  waitlistId: string,
-  ids: readonly string[],
-): Promise<Map<string, StoredEntry>> {
+export async function lockEntries(tx: Transaction, waitlistId: string, ids: readonly string[]) {
   const rows = await tx
     .select()
     .from(waitlistEntries)
@@ -163,7 +152,7 @@ export async function lockEntries(
 export type EntryChange = Partial<Omit<NewEntry, 'id' | 'waitlistId' | 'createdAt' | 'version'>>
 
 /** The caller holds the row's lock. Returns the new version. */
-export async function saveEntry(tx: Transaction, entryId: string, change: EntryChange): Promise<number> {
+export async function saveEntry(tx: Transaction, entryId: string, change: EntryChange) {
   const [row] = await tx
     .update(waitlistEntries)
     .set({ ...change, version: sql`${waitlistEntries.version} + 1` })
@@ -175,7 +164,7 @@ export async function saveEntry(tx: Transaction, entryId: string, change: EntryC
 const mostHistory = 100
 
 /** Audit entries of administrators, newest first. */
-export async function listEntryAudit(db: Queryable, entryId: string): Promise<HistoryItem[]> {
+export async function listEntryAudit(db: Queryable, entryId: string) {
   return db
     .select({ action: adminAuditLogs.action, at: adminAuditLogs.occurredAt, by: adminAuditLogs.adminEmail })
     .from(adminAuditLogs)
@@ -187,7 +176,7 @@ export async function listEntryAudit(db: Queryable, entryId: string): Promise<Hi
 const mostQuestions = 500
 
 /** Every question that an entry of the list answers, by name. */
-export async function listQuestions(db: Queryable, waitlistId: string): Promise<string[]> {
+export async function listQuestions(db: Queryable, waitlistId: string) {
   const { rows } = await db.execute<{ question: string }>(sql`
     select distinct jsonb_object_keys(answers) as question from ${waitlistEntries}
     where waitlist_id = ${waitlistId} order by question limit ${mostQuestions}`)
@@ -199,24 +188,24 @@ const onAnyList = (db: Queryable) =>
   inArray(waitlistEntries.waitlistId, db.select({ id: waitlists.id }).from(waitlists))
 
 /** Deletes the person's entries on all lists. Referral counts of friends stay, and people they referred lose the referrer. */
-export async function forgetEntriesOf(tx: Transaction, addresses: readonly string[]): Promise<void> {
+export async function forgetEntriesOf(tx: Transaction, addresses: readonly string[]) {
   if (addresses.length === 0) return
   await forget(tx, and(onAnyList(tx), inArray(waitlistEntries.email, [...addresses])))
 }
 
 /** The caller holds the row's lock. */
-export async function deleteEntry(tx: Transaction, entryId: string): Promise<void> {
+export async function deleteEntry(tx: Transaction, entryId: string) {
   await forget(tx, eq(waitlistEntries.id, entryId))
 }
 
 /** Also recounts the areas, so that a city's spelling disappears with its last person. */
-async function forget(tx: Transaction, which: SQL | undefined): Promise<void> {
+async function forget(tx: Transaction, which: SQL | undefined) {
   const gone = await tx.delete(waitlistEntries).where(which).returning({ waitlistId: waitlistEntries.waitlistId })
   await renewAreasOf(tx, [...new Set(gone.map(({ waitlistId }) => waitlistId))])
 }
 
 /** An account, a filled form or a place on another list has the address too. */
-export async function isKnownElsewhere(db: Queryable, email: string): Promise<boolean> {
+export async function isKnownElsewhere(db: Queryable, email: string) {
   if ((await db.$count(users, eq(users.email, email))) > 0) return true
   if ((await db.$count(signupSubmissions, eq(signupSubmissions.email, email))) > 0) return true
   return (await db.$count(waitlistEntries, and(onAnyList(db), eq(waitlistEntries.email, email)))) > 0
@@ -225,11 +214,7 @@ export async function isKnownElsewhere(db: Queryable, email: string): Promise<bo
 const perStatement = 1_000
 
 /** Returns those of the file's addresses that are on the list, because a list may be far longer than a file. */
-export async function findListed(
-  db: Queryable,
-  waitlistId: string,
-  emails: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function findListed(db: Queryable, waitlistId: string, emails: readonly string[]) {
   const listed = new Set<string>()
   for (let start = 0; start < emails.length; start += perStatement) {
     const some = inArray(waitlistEntries.email, emails.slice(start, start + perStatement))
@@ -243,7 +228,7 @@ export async function findListed(
 }
 
 /** Returns the number of new rows. An address that has just joined is unchanged. */
-export async function insertImported(tx: Transaction, rows: readonly NewEntry[]): Promise<number> {
+export async function insertImported(tx: Transaction, rows: readonly NewEntry[]) {
   let created = 0
   for (let start = 0; start < rows.length; start += perStatement) {
     const inserted = await tx

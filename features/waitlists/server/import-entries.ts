@@ -84,7 +84,7 @@ function newEntryOf(ctx: Context, waitlistId: string, total: number) {
   }
 }
 
-function failedLines({ header }: ParsedEntries, failed: readonly ReadEntry[]): string {
+function failedLines({ header }: ParsedEntries, failed: readonly ReadEntry[]) {
   const why = ({ errors }: ReadEntry) => errors.map(({ column, message }) => `${column}: ${message}`).join('; ')
   return csvLines([
     [...header, 'errors'],

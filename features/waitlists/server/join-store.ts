@@ -2,14 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { inText, type Queryable, type Transaction } from '@quaff/platform/server'
-import { type NewEntry, searchEntries, type StoredEntry } from './entry-store'
+import { type NewEntry, searchEntries } from './entry-store'
 import { waitlistEntries } from './tables'
 
-export async function findEntryByEmail(
-  db: Queryable,
-  waitlistId: string,
-  email: string,
-): Promise<StoredEntry | undefined> {
+export async function findEntryByEmail(db: Queryable, waitlistId: string, email: string) {
   const [row] = await db
     .select()
     .from(waitlistEntries)
@@ -18,7 +14,7 @@ export async function findEntryByEmail(
 }
 
 /** Returns undefined if the email is already on the list, also by a concurrent insert. */
-export async function insertEntry(tx: Transaction, row: NewEntry): Promise<StoredEntry | undefined> {
+export async function insertEntry(tx: Transaction, row: NewEntry) {
   const [inserted] = await tx
     .insert(waitlistEntries)
     .values(row)
@@ -28,11 +24,7 @@ export async function insertEntry(tx: Transaction, row: NewEntry): Promise<Store
 }
 
 /** Finds and locks the referrer on this list, so that concurrent referrals are counted one after the other. */
-export async function lockReferrer(
-  tx: Transaction,
-  waitlistId: string,
-  referralCode: string,
-): Promise<StoredEntry | undefined> {
+export async function lockReferrer(tx: Transaction, waitlistId: string, referralCode: string) {
   const [row] = await tx
     .select()
     .from(waitlistEntries)
@@ -42,7 +34,7 @@ export async function lockReferrer(
 }
 
 /** Returns true if the list has the same mailbox, ignoring address tags. Each condition has its own index. */
-export async function isMailboxListed(tx: Transaction, waitlistId: string, mailbox: string): Promise<boolean> {
+export async function isMailboxListed(tx: Transaction, waitlistId: string, mailbox: string) {
   if (await findEntryByEmail(tx, waitlistId, mailbox)) return true
   const at = mailbox.lastIndexOf('@')
   const existing = sql`regexp_replace(${waitlistEntries.email}, '[+][^@]*@', '@') = ${mailbox}`
@@ -57,18 +49,14 @@ export async function isMailboxListed(tx: Transaction, waitlistId: string, mailb
 }
 
 /** Keeps the version, so that an administrator's open form does not become stale. */
-export async function countFriend(tx: Transaction, entryId: string): Promise<void> {
+export async function countFriend(tx: Transaction, entryId: string) {
   await tx
     .update(waitlistEntries)
     .set({ referralCount: sql`${waitlistEntries.referralCount} + 1` })
     .where(eq(waitlistEntries.id, entryId))
 }
 
-export async function findEntryById(
-  db: Queryable,
-  waitlistId: string,
-  entryId: string,
-): Promise<StoredEntry | undefined> {
+export async function findEntryById(db: Queryable, waitlistId: string, entryId: string) {
   const [row] = await db
     .select()
     .from(waitlistEntries)
@@ -77,11 +65,7 @@ export async function findEntryById(
 }
 
 /** Finds the referrer of a followed link. */
-export async function findReferrer(
-  db: Queryable,
-  waitlistId: string,
-  referralCode: string,
-): Promise<Pick<StoredEntry, 'name' | 'status'> | undefined> {
+export async function findReferrer(db: Queryable, waitlistId: string, referralCode: string) {
   const [row] = await db
     .select({ name: waitlistEntries.name, status: waitlistEntries.status })
     .from(waitlistEntries)
@@ -89,20 +73,12 @@ export async function findReferrer(
   return row
 }
 
-export async function findEntryByInvitation(
-  db: Queryable,
-  waitlistId: string,
-  invitationHash: string,
-): Promise<StoredEntry | undefined> {
+export async function findEntryByInvitation(db: Queryable, waitlistId: string, invitationHash: string) {
   const [row] = await db.select().from(waitlistEntries).where(byInvitation(waitlistId, invitationHash))
   return row
 }
 
-export async function lockEntryByInvitation(
-  tx: Transaction,
-  waitlistId: string,
-  invitationHash: string,
-): Promise<StoredEntry | undefined> {
+export async function lockEntryByInvitation(tx: Transaction, waitlistId: string, invitationHash: string) {
   const [row] = await tx.select().from(waitlistEntries).where(byInvitation(waitlistId, invitationHash)).for('update')
   return row
 }
@@ -113,7 +89,7 @@ const byInvitation = (waitlistId: string, invitationHash: string) =>
 const venuesShown = 5
 
 /** Returns names of venues in a city that serve now, in alphabetical order. */
-export async function listVenuesIn(db: Queryable, city: string): Promise<string[]> {
+export async function listVenuesIn(db: Queryable, city: string) {
   if (city.trim() === '') return []
   const rows = await db
     .selectDistinct({ name: merchants.name })

@@ -39,12 +39,7 @@ export async function joinWaitlist(ctx: Context, input: JoinInput): Promise<Plac
   })
 }
 
-async function findFriend(
-  tx: Transaction,
-  waitlistId: string,
-  email: string,
-  ref: string | undefined,
-): Promise<StoredEntry | null> {
+async function findFriend(tx: Transaction, waitlistId: string, email: string, ref: string | undefined) {
   if (ref === undefined || ref === '') return null
   const referrer = await lockReferrer(tx, waitlistId, withoutControls(ref))
   if (!referrer || !countsAsFriend(email, referrer)) return null
@@ -52,7 +47,7 @@ async function findFriend(
   return (await isMailboxListed(tx, waitlistId, mailboxOf(email))) ? null : referrer
 }
 
-async function getExisting(tx: Transaction, waitlistId: string, email: string): Promise<StoredEntry> {
+async function getExisting(tx: Transaction, waitlistId: string, email: string) {
   const entry = await findEntryByEmail(tx, waitlistId, email)
   if (!entry) throw new Error('waitlist entry vanished while its list was locked')
   return entry

@@ -13,11 +13,7 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
  * People by list and shown status; lists without any are absent. Invitations of the days before have run out; those of
  * today are looked at one by one, from an index alone.
  */
-export async function countByStatus(
-  db: Queryable,
-  now: Date,
-  waitlistId?: string,
-): Promise<Map<string, WaitlistCounts>> {
+export async function countByStatus(db: Queryable, now: Date, waitlistId?: string) {
   const today = dayOf(now)
   const ranOutToday = sql<number>`(select count(*)::int from ${waitlistEntries} entry
     where entry.waitlist_id = ${waitlists}.id and entry.status = 'invited'
@@ -45,18 +41,14 @@ export async function countByStatus(
 }
 
 /** Returns undefined if the filter uses more than the list and the status, which is all that the counts cover. */
-export async function countOfStatus(
-  db: Queryable,
-  { waitlistId, status, source, ...others }: EntryFilter,
-  now: Date,
-): Promise<number | undefined> {
+export async function countOfStatus(db: Queryable, { waitlistId, status, source, ...others }: EntryFilter, now: Date) {
   if (Object.values(others).some((value) => value !== undefined)) return undefined
   if (source !== undefined) return status === undefined ? countOfSource(db, waitlistId, source) : undefined
   const counts = (await countByStatus(db, now, waitlistId)).get(waitlistId) ?? noCounts
   return status === undefined ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[status]
 }
 
-async function countOfSource(db: Queryable, waitlistId: string, source: string): Promise<number> {
+async function countOfSource(db: Queryable, waitlistId: string, source: string) {
   const { count } = waitlistSourceCounts
   const isRequested = and(
     eq(waitlistSourceCounts.waitlistId, waitlistId),
@@ -70,7 +62,7 @@ async function countOfSource(db: Queryable, waitlistId: string, source: string):
 }
 
 /** Waiting or shortlisted. */
-export async function countInvitable(db: Queryable, waitlistId: string): Promise<number> {
+export async function countInvitable(db: Queryable, waitlistId: string) {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${waitlistCounts.count}), 0)::int` })
     .from(waitlistCounts)
@@ -79,7 +71,7 @@ export async function countInvitable(db: Queryable, waitlistId: string): Promise
 }
 
 /** The most frequent first. */
-export async function listSources(db: Queryable, waitlistId: string): Promise<{ source: string; count: number }[]> {
+export async function listSources(db: Queryable, waitlistId: string) {
   const total = sql<number>`sum(${waitlistSourceCounts.count})::int`
   return db
     .select({ source: waitlistSourceCounts.source, count: total })
@@ -94,7 +86,7 @@ export async function listSources(db: Queryable, waitlistId: string): Promise<{ 
 const keptDaysMs = 2 * 86_400_000
 
 /** Merges rows into one per key. Past days become one row, because an expired invitation stays expired. */
-export async function compactWaitlistCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function compactWaitlistCounts({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const over = dayOf(new Date(clock.now().getTime() - keptDaysMs))
   await db
     .update(waitlistCounts)

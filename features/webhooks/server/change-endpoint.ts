@@ -30,7 +30,7 @@ async function change(
   ctx: Context,
   { endpointId, version, action }: VersionedEndpoint & { action: string },
   write: (tx: Transaction, endpoint: Locked<StoredEndpoint>, actor: UserActor) => Promise<RecordedChange>,
-): Promise<UserActor> {
+) {
   const actor = authorize(ctx.actor, webhookPermissions, 'webhook.change')
   requireRecentSignIn(ctx)
   await changeRecord(ctx, {

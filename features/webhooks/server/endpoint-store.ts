@@ -36,18 +36,18 @@ export async function findEndpointRow(db: Queryable, scope: MerchantScope, endpo
   return row
 }
 
-export async function lockEndpoint(tx: Transaction, endpointId: string): Promise<Locked<StoredEndpoint> | undefined> {
+export async function lockEndpoint(tx: Transaction, endpointId: string) {
   const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)).for('update')
   return row && held(row)
 }
 
 /** Counts the endpoints under a lock that stops concurrent creates. */
-export async function countEndpoints(tx: Transaction): Promise<number> {
+export async function countEndpoints(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
   return tx.$count(webhookEndpoints)
 }
 
-export async function insertEndpoint(tx: Transaction, row: typeof webhookEndpoints.$inferInsert): Promise<void> {
+export async function insertEndpoint(tx: Transaction, row: typeof webhookEndpoints.$inferInsert) {
   await tx.insert(webhookEndpoints).values(row)
   await setListening(tx, row.id, row.isEnabled)
 }
@@ -66,11 +66,7 @@ export type EndpointPatch = Partial<
   >
 >
 
-export async function updateEndpoint(
-  tx: Transaction,
-  { id, version }: Locked<StoredEndpoint>,
-  patch: EndpointPatch,
-): Promise<void> {
+export async function updateEndpoint(tx: Transaction, { id, version }: Locked<StoredEndpoint>, patch: EndpointPatch) {
   await tx
     .update(webhookEndpoints)
     .set({ ...patch, version: version + 1 })
@@ -83,7 +79,7 @@ export async function disableEndpoint(
   tx: Transaction,
   endpointId: string,
   { disabledReason, disabledAt }: { disabledReason: DisabledReason; disabledAt: Date },
-): Promise<StoredEndpoint | undefined> {
+) {
   const [row] = await tx
     .update(webhookEndpoints)
     .set({ isEnabled: false, disabledReason, disabledAt, version: sql`${webhookEndpoints.version} + 1` })
@@ -93,12 +89,12 @@ export async function disableEndpoint(
   return row
 }
 
-export async function deleteEndpoint(tx: Transaction, { id }: Locked<StoredEndpoint>): Promise<void> {
+export async function deleteEndpoint(tx: Transaction, { id }: Locked<StoredEndpoint>) {
   await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
   await setListening(tx, id, false)
 }
 
-async function setListening(tx: Transaction, id: string, isListening: boolean): Promise<void> {
+async function setListening(tx: Transaction, id: string, isListening: boolean) {
   if (isListening) await tx.insert(webhookListeners).values({ id }).onConflictDoNothing()
   else await tx.delete(webhookListeners).where(eq(webhookListeners.id, id))
 }

@@ -8,7 +8,7 @@ import { lockEndpoint } from './endpoint-store'
 import { getDelivery } from './read-deliveries'
 import { insertDelivery, lockDelivery, sendAgain, sendFailedAgain } from './sending-store'
 
-async function requireEnabled(tx: Transaction, endpointId: string): Promise<void> {
+async function requireEnabled(tx: Transaction, endpointId: string) {
   const endpoint = await lockEndpoint(tx, endpointId)
   if (!endpoint) throw refuse(webhookRefusals, 'ENDPOINT')
   if (!endpoint.isEnabled) throw refuse(webhookRefusals, 'ENDPOINT_DISABLED')

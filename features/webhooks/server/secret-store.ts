@@ -8,16 +8,12 @@ const sealed = { id, text: encrypted, keyId }
 /** Encryption is bound to the row: a secret copied to another endpoint cannot be decrypted. */
 export const boundTo = (secretId: string) => `${secretId}|webhook`
 
-export async function insertSecret(
-  tx: Transaction,
-  seal: Seal,
-  details: { endpointId: string; createdAt: Date },
-): Promise<void> {
+export async function insertSecret(tx: Transaction, seal: Seal, details: { endpointId: string; createdAt: Date }) {
   await tx.insert(webhookSecrets).values({ id: seal.id, encrypted: seal.text, keyId: seal.keyId, ...details })
 }
 
 /** Deletes older secrets. The newest signs until `until`, or is deleted too if that is null. */
-export async function endSecrets(tx: Transaction, ofEndpoint: string, until: Date | null): Promise<void> {
+export async function endSecrets(tx: Transaction, ofEndpoint: string, until: Date | null) {
   const isOwn = eq(endpointId, ofEndpoint)
   await tx.delete(webhookSecrets).where(until === null ? isOwn : and(isOwn, isNotNull(validUntil)))
   if (until !== null) await tx.update(webhookSecrets).set({ validUntil: until }).where(isOwn)
@@ -32,7 +28,7 @@ export async function listSecrets(db: Queryable, endpointIds: readonly string[],
     .orderBy(desc(createdAt), desc(id))
 }
 
-export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }: SealBatch): Promise<Seal[]> {
+export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }: SealBatch) {
   return tx
     .select(sealed)
     .from(webhookSecrets)
@@ -42,11 +38,11 @@ export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }
     .for('update')
 }
 
-export async function replace(tx: Transaction, seal: Seal): Promise<void> {
+export async function replace(tx: Transaction, seal: Seal) {
   await tx.update(webhookSecrets).set({ encrypted: seal.text, keyId: seal.keyId }).where(eq(id, seal.id))
 }
 
-export async function sampleOfEachKey(db: Queryable, perKey: number): Promise<Seal[]> {
+export async function sampleOfEachKey(db: Queryable, perKey: number) {
   const rank = sql<number>`row_number() over (partition by ${keyId} order by ${id})`.as('rank')
   const ranked = db
     .select({ ...sealed, rank })

@@ -25,7 +25,7 @@ export async function sendDelivery(
   poster: WebhookPoster,
   delivery: ClaimedDelivery,
   { url, secrets }: Target,
-): Promise<void> {
+) {
   const body = bodyOf(delivery)
   const at = services.clock.now()
   const headers = {
@@ -46,7 +46,7 @@ async function note(
   delivery: ClaimedDelivery,
   { status, error, text, durationMs }: Outcome,
   requestHeaders: Record<string, string>,
-): Promise<void> {
+) {
   const now = services.clock.now()
   const taken = isTaken({ status, fault: error })
   const next = afterAttempt({ attempts: delivery.attempts, isTaken: taken }, now, randomInt(1_000) / 1_000)

@@ -22,7 +22,7 @@ export type ClaimedDelivery = StoredDelivery & { lockedUntil: Date }
 const eventsAtOnce = 1_000
 
 /** Creates the deliveries of new events. Concurrent processes take different events. Returns the number of events. */
-export async function fanOut(db: Database, now: Date): Promise<number> {
+export async function fanOut(db: Database, now: Date) {
   const at = now.toISOString()
   const { rows } = await db.execute<{ taken: number }>(sql`
     with taken as (
@@ -67,7 +67,7 @@ export async function claimDue(db: Database, { now, lockedUntil, perEndpoint }: 
 }
 
 /** After the clock was set back, deliveries would wait too long; this makes them due. */
-export async function wakeFromFuture(db: Database, now: Date, longestPauseMs: number): Promise<void> {
+export async function wakeFromFuture(db: Database, now: Date, longestPauseMs: number) {
   const latest = new Date(now.getTime() + longestPauseMs + 60 * 60_000)
   await db
     .update(webhookDeliveries)
@@ -75,7 +75,7 @@ export async function wakeFromFuture(db: Database, now: Date, longestPauseMs: nu
     .where(and(eq(webhookDeliveries.status, 'waiting'), gt(webhookDeliveries.nextAttemptAt, latest)))
 }
 
-export async function listUrls(db: Queryable, endpointIds: readonly string[]): Promise<Map<string, string>> {
+export async function listUrls(db: Queryable, endpointIds: readonly string[]) {
   const rows = await db
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
     .from(webhookEndpoints)
@@ -87,11 +87,7 @@ type Note = Attempted &
   Pick<StoredDelivery, 'lastAttemptAt' | 'responseStatus' | 'fault' | 'durationMs' | 'responseText' | 'requestHeaders'>
 
 /** Returns false if the lock expired during the attempt: another process has claimed the delivery. */
-export async function noteAttempt(
-  tx: Transaction,
-  { id, lockedUntil }: ClaimedDelivery,
-  note: Partial<Note>,
-): Promise<boolean> {
+export async function noteAttempt(tx: Transaction, { id, lockedUntil }: ClaimedDelivery, note: Partial<Note>) {
   const rows = await tx
     .update(webhookDeliveries)
     .set({ ...note, lockedUntil: null })
@@ -102,7 +98,7 @@ export async function noteAttempt(
 
 const successesAreNotedMs = 5_000
 
-export async function noteSuccess(tx: Transaction, endpointId: string, now: Date): Promise<void> {
+export async function noteSuccess(tx: Transaction, endpointId: string, now: Date) {
   const { id, lastSuccessAt, failingSince } = webhookEndpoints
   const isStale = or(
     isNull(lastSuccessAt),
@@ -116,7 +112,7 @@ export async function noteSuccess(tx: Transaction, endpointId: string, now: Date
 }
 
 /** Returns the time of the first failure in a row; undefined if the endpoint was deleted. */
-export async function noteFailure(tx: Transaction, endpointId: string, now: Date): Promise<Date | undefined> {
+export async function noteFailure(tx: Transaction, endpointId: string, now: Date) {
   const { id, failingSince } = webhookEndpoints
   await tx
     .update(webhookEndpoints)
@@ -126,7 +122,7 @@ export async function noteFailure(tx: Transaction, endpointId: string, now: Date
   return row?.failingSince ?? undefined
 }
 
-export async function deleteOld(db: Database, before: { events: Date; delivered: Date; failed: Date }): Promise<void> {
+export async function deleteOld(db: Database, before: { events: Date; delivered: Date; failed: Date }) {
   const { createdAt, status } = webhookDeliveries
   await db.delete(outwardEvents).where(lt(outwardEvents.fannedOutAt, before.events))
   await db
@@ -154,28 +150,28 @@ export async function listDeliveryRows(db: Queryable, input: ListDeliveriesInput
 export const countDeliveryRows = (db: Queryable, filter: Filter) =>
   countUpTo(db, db.select(one).from(webhookDeliveries).where(matching(filter)))
 
-export async function findDelivery(db: Queryable, deliveryId: string): Promise<StoredDelivery | undefined> {
+export async function findDelivery(db: Queryable, deliveryId: string) {
   const [row] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, deliveryId))
   return row
 }
 
-export async function lockDelivery(tx: Transaction, deliveryId: string): Promise<Locked<StoredDelivery> | undefined> {
+export async function lockDelivery(tx: Transaction, deliveryId: string) {
   const [row] = await tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, deliveryId)).for('update')
   return row && held(row)
 }
 
-export async function insertDelivery(tx: Transaction, row: typeof webhookDeliveries.$inferInsert): Promise<void> {
+export async function insertDelivery(tx: Transaction, row: typeof webhookDeliveries.$inferInsert) {
   await tx.insert(webhookDeliveries).values(row)
 }
 
 const again = (now: Date) => ({ status: 'waiting' as const, attempts: 0, nextAttemptAt: now, lockedUntil: null })
 
-export async function sendAgain(tx: Transaction, { id }: Locked<StoredDelivery>, now: Date): Promise<void> {
+export async function sendAgain(tx: Transaction, { id }: Locked<StoredDelivery>, now: Date) {
   await tx.update(webhookDeliveries).set(again(now)).where(eq(webhookDeliveries.id, id))
 }
 
 /** Oldest first, at most one batch. */
-export async function sendFailedAgain(tx: Transaction, endpointId: string, since: Date, now: Date): Promise<number> {
+export async function sendFailedAgain(tx: Transaction, endpointId: string, since: Date, now: Date) {
   const { id, status, createdAt } = webhookDeliveries
   const failed = tx
     .select({ id })

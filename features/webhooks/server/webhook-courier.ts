@@ -132,7 +132,7 @@ export class WebhookCourier {
   }
 }
 
-export async function pruneWebhooks({ db, clock }: Services): Promise<void> {
+export async function pruneWebhooks({ db, clock }: Services) {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   const { eventDays, deliveredDays, failedDays } = webhookLimits
   await wakeFromFuture(db, clock.now(), longestPauseMs)

@@ -20,7 +20,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
 }
 
 /** Connects and signs in without sending. Throws if the server would not accept our email. */
-export async function greetSmtp(url: string, timeoutMs: number): Promise<void> {
+export async function greetSmtp(url: string, timeoutMs: number) {
   // The greeting is given up first: a socket that is silent for as long says "Timeout", and not what was waited for.
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs * 0.75, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...limits })

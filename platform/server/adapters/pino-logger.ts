@@ -36,7 +36,7 @@ export function pinoLogger(
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
-function lineOf(event: string, details: LogDetails = {}): LogDetails {
+function lineOf(event: string, details: LogDetails = {}) {
   const line: LogDetails = { event }
   for (const [name, value] of Object.entries(details)) {
     if (typeof value === 'string') line[name] = cleanText(value)
@@ -45,7 +45,7 @@ function lineOf(event: string, details: LogDetails = {}): LogDetails {
   return line
 }
 
-function cleanText(text: string): string {
+function cleanText(text: string) {
   const short = text.slice(0, maxTextLength)
   // Without an @ the pattern would backtrack from each letter.
   const impersonal = short.includes('@') ? short.replace(personal, '[address]') : short

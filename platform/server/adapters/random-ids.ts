@@ -9,7 +9,7 @@ const randomLength = 16
 /** 48 bits of milliseconds, then 80 random bits: ids of one kind sort by the time they were made. */
 export const randomIds: Ids = { newId: (prefix) => `${prefix}_${timePart(Date.now())}${randomPart()}` }
 
-function timePart(milliseconds: number): string {
+function timePart(milliseconds: number) {
   let rest = milliseconds
   let text = ''
   for (let position = 0; position < timeLength; position++) {
@@ -25,7 +25,7 @@ function timePart(milliseconds: number): string {
 const drawn = Buffer.alloc(256 * randomLength)
 let used = drawn.length
 
-function randomPart(): string {
+function randomPart() {
   if (used === drawn.length) {
     randomFillSync(drawn)
     used = 0

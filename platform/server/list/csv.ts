@@ -68,7 +68,7 @@ export const csvRefusal = (message: string) => refuse(platformRefusals, 'CSV', m
 export function requireColumns<Column extends string>(
   { missingColumns: [column] }: Pick<FileColumns<Column>, 'missingColumns'>,
   all: readonly Column[],
-): void {
+) {
   if (column !== undefined)
     throw csvRefusal(
       `The file has no column “${column}”. Its first line must have these column names: ${all.join(', ')}.`,

@@ -61,7 +61,7 @@ const patienceMs = 25
 const isShared = ({ $client }: Connections) => $client.options.max === 1
 
 /** Call it before each step of a long task. On a shared connection, waiting requests run first. */
-async function letOthersFirst(db: Connections): Promise<void> {
+async function letOthersFirst(db: Connections) {
   if (!isShared(db)) return
   const until = performance.now() + patienceMs
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))

@@ -41,7 +41,7 @@ export function keyset({ name, key, id, order, cursor }: KeysetRequest): Keyset 
 const plain = { asc: sql`asc`, desc: sql`desc` } as const satisfies Record<SortOrder, SQL>
 const ofDescendingIndex = { asc: sql`asc nulls first`, desc: sql`desc nulls last` } as const
 
-function directionOf({ indexed }: SortKey, order: SortOrder): SQL {
+function directionOf({ indexed }: SortKey, order: SortOrder) {
   return indexed ? ofDescendingIndex[order] : plain[order]
 }
 
@@ -72,7 +72,7 @@ export function toPage<R extends KeysetRow, T>(
   }
 }
 
-function encodeCursor(list: string, { value, id }: Position): string {
+function encodeCursor(list: string, { value, id }: Position) {
   return Buffer.from(JSON.stringify([list, value, id])).toString('base64url')
 }
 
@@ -98,7 +98,7 @@ function fits(value: unknown, kind: SortKey['kind']): value is SortValue {
   return kind === 'integer' || clampInstant(new Date(value)).getTime() === value
 }
 
-function parameter(kind: SortKey['kind'], value: SortValue): SQL {
+function parameter(kind: SortKey['kind'], value: SortValue) {
   if (kind === 'text') return sql`${value}::text`
   if (kind === 'integer') return sql`${value}::bigint`
   return sql`${new Date(value).toISOString()}::timestamptz`

@@ -33,7 +33,7 @@ export async function readWorkbook(bytes: Uint8Array, own: Partial<Limits> = {})
 
 type Limits = { timeoutMs: number; heapMb: number; signal?: AbortSignal }
 
-async function readInProcess(bytes: Uint8Array, { timeoutMs, heapMb, signal }: Limits): Promise<WorkbookRows> {
+async function readInProcess(bytes: Uint8Array, { timeoutMs, heapMb, signal }: Limits) {
   const reader = startProcess('workbook-worker', import.meta.url, { heapMb })
   const stop = () => void reader.kill('SIGKILL')
   const timer = setTimeout(stop, timeoutMs)

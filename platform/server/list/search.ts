@@ -55,11 +55,7 @@ export function indexedSearch(text: SQLWrapper, typed: string | undefined, id?: 
   return byIndex && inRow && { byIndex, inRow }
 }
 
-function conditionOf(
-  typed: string | undefined,
-  id: AnyColumn | undefined,
-  hasWord: (word: string) => SQL,
-): SQL | undefined {
+function conditionOf(typed: string | undefined, id: AnyColumn | undefined, hasWord: (word: string) => SQL) {
   const text = withoutControls(typed ?? '').trim()
   if (text === '') return undefined
   const words = searchWords(text)
@@ -86,13 +82,13 @@ export function typedIdOf(typed: string | undefined): string | undefined {
 }
 
 /** Domains of emails are stored in ASCII and shown in their own script: "müller.de" finds "xn--mller-kva.de". */
-function asStored(word: string): string {
+function asStored(word: string) {
   if (/@.*\P{ASCII}/u.test(word)) return normalizeEmail(word)
   return /\P{ASCII}/u.test(word) && /^[^@]+\.\p{L}{2,}$/u.test(word) ? normalizeEmail(`@${word}`).slice(1) : word
 }
 
 /** `%`, `_` and `\` are looked for as typed. */
-function escapeLike(text: string): string {
+function escapeLike(text: string) {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 

@@ -41,14 +41,14 @@ const isLibraryError = (error: unknown) =>
 
 type CellValue = string | number | boolean | Date | null
 
-function cellText(value: CellValue): string {
+function cellText(value: CellValue) {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value instanceof Date ? dateText(value) : String(value)
 }
 
 /** A sheet has local times. A time without a day is on the day before the first. */
-function dateText(at: Date): string {
+function dateText(at: Date) {
   if (Number.isNaN(at.getTime())) return ''
   const [day = '', time = ''] = at.toISOString().split('T')
   const clock = time.slice(0, time.slice(6, 8) === '00' ? 5 : 8)
@@ -60,7 +60,7 @@ const inflate = promisify(inflateRaw)
 const signatures = { end: 0x06054b50, entry: 0x02014b50, file: 0x04034b50 } as const
 
 /** Inflates every entry within a budget, because the sizes that an archive declares may lie. */
-async function unpack(): Promise<{ sheet: number; sheets: number }> {
+async function unpack() {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let left: number = workbookLimits.unpackedBytes
   let workbook = ''

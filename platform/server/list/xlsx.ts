@@ -53,7 +53,7 @@ async function* sheetRows(
   }
 }
 
-function sheetCell(cell: SheetCell, zone: string): string | number | Date | null {
+function sheetCell(cell: SheetCell, zone: string) {
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return sheetText(cell)
   if (typeof cell === 'number') return cell
@@ -62,7 +62,7 @@ function sheetCell(cell: SheetCell, zone: string): string | number | Date | null
   return decimalNumber(cell.decimal)
 }
 
-function wholeSecond(at: Date): Date {
+function wholeSecond(at: Date) {
   at.setUTCMilliseconds(0)
   return at
 }
@@ -77,20 +77,20 @@ const forbidden = /[\p{Cs}\uFFFE\uFFFF]/gu
 /** Excel would read `_x0041_` as an escaped letter. */
 const escapeLike = /_(?=x[0-9a-f]{4}_)/gi
 
-function sheetText(value: string): string {
+function sheetText(value: string) {
   const text = value.replaceAll(forbidden, '').replaceAll(escapeLike, '_x005F_')
   return text.length > cellLength ? `${text.slice(0, cellLength - 1)}…` : text
 }
 
 const widths = { least: 8, most: 48, instant: 20 } as const
 
-function lengthOf(cell: SheetCell | undefined): number {
+function lengthOf(cell: SheetCell | undefined) {
   if (cell === null || cell === undefined || cell instanceof Date) return 0
   return (typeof cell === 'object' ? cell.decimal : String(cell)).length
 }
 
 /** In characters, by the heading and the first page. */
-function widthOf(kind: SheetColumn['kind'], header: string, cells: readonly (SheetCell | undefined)[]): number {
+function widthOf(kind: SheetColumn['kind'], header: string, cells: readonly (SheetCell | undefined)[]) {
   const lengths = cells.map(lengthOf)
   const longest = kind === 'instant' ? widths.instant : Math.max(widths.least, ...lengths)
   return Math.min(widths.most, Math.max(longest, header.length) + 2)

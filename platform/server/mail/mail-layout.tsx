@@ -155,11 +155,11 @@ const outlookSheet = darkColors
   ])
   .join('\n')
 
-function changed(mark: 'ogsc' | 'ogsb', part: string): string {
+function changed(mark: 'ogsc' | 'ogsb', part: string) {
   return `[data-${mark}] .m-${part}, .m-${part}[data-${mark}]`
 }
 
-function declare(colors: { color?: string | null; background?: string | null; border?: string | undefined }): string {
+function declare(colors: { color?: string | null; background?: string | null; border?: string | undefined }) {
   const declared = { color: colors.color, 'background-color': colors.background, 'border-color': colors.border }
   return Object.entries(declared)
     .map(([property, value]) => (value ? ` ${property}: ${value} !important;` : ''))

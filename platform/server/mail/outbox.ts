@@ -22,11 +22,7 @@ type NewMail = MailContent & {
 }
 
 /** Queues an email that leaves after the transaction commits; a dead mail server delays the email, not the caller. */
-export async function queueMail(
-  ctx: Pick<Services, 'ids' | 'clock' | 'settings'>,
-  tx: Transaction,
-  mail: NewMail,
-): Promise<void> {
+export async function queueMail(ctx: Pick<Services, 'ids' | 'clock' | 'settings'>, tx: Transaction, mail: NewMail) {
   if (mail.isPlaceholder) return
   const id = ctx.ids.newId('mail')
   const { to: toAddress, template } = mail
@@ -68,7 +64,7 @@ export function sendMailHandler(mailer: Mailer, ends: MailEnds = plainEnds): Job
  * Deletes unsent emails to these addresses. Sent ones keep kind and times, with `placeholder` as the address; an
  * email that is at the mail server already still arrives.
  */
-export async function forgetMails(tx: Transaction, addresses: readonly string[], placeholder: string): Promise<void> {
+export async function forgetMails(tx: Transaction, addresses: readonly string[], placeholder: string) {
   if (addresses.length === 0) return
   const theirs = inArray(outboxMails.toAddress, [...addresses])
   const unsent = await tx
@@ -94,6 +90,6 @@ const keptMs = 90 * 86_400_000
  * Deletes sent emails after 90 days: until then a user may ask about them. Failed emails stay with their job, because
  * its last error may contain the address and erasure finds one by the other.
  */
-export async function pruneMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function pruneMails({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   await db.delete(outboxMails).where(lt(outboxMails.sentAt, new Date(clock.now().getTime() - keptMs)))
 }

@@ -69,7 +69,7 @@ export async function repeatedRead<Row>(
 /** The name of a statement in the database: the same for the same text in every connection and process. */
 export const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url')
 
-function prepareByText<Row>(query: TextQuery<Row>): Prepared<Row> | null {
+function prepareByText<Row>(query: TextQuery<Row>) {
   const name = statementName(query.toSQL().sql)
   if (named.size >= most.names && !named.has(name)) return null
   named.add(name)

@@ -62,14 +62,14 @@ export function arrayText(values: readonly unknown[]): string {
   return `{${values.map(elementText).join(',')}}`
 }
 
-function elementText(value: unknown): string {
+function elementText(value: unknown) {
   if (value === null || value === undefined) return 'NULL'
   const text = textOf(value)
   if (plain.test(text) && !isWordForNothing(text)) return text
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown) {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return `${value}`
   throw new TypeError(`An array holds no ${typeof value}`)

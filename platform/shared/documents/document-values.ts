@@ -42,12 +42,12 @@ export function readTime(value: DocumentValue | undefined): Date | undefined {
   return /^\d{9,17}$/.test(value) ? readNumber(Number(value)) : parseTimestamp(value)
 }
 
-function readNumber(value: number): Date | undefined {
+function readNumber(value: number) {
   if (value < secondsBelow) return within(value * 1_000)
   return within(value < millisecondsBelow ? value : value / 1_000)
 }
 
-function within(milliseconds: number): Date | undefined {
+function within(milliseconds: number) {
   return milliseconds >= earliest && milliseconds < latest ? new Date(Math.floor(milliseconds)) : undefined
 }
 

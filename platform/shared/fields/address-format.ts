@@ -131,7 +131,7 @@ export function addressLines(address: Address, { capitals = false } = {}): strin
 const withoutBlanks = (text: string) => text.trim()
 
 /** Fills a line like `%C, %S %Z`. The characters before a blank part are left out. */
-function fillLine(line: string, written: (letter: Letter) => string): string {
+function fillLine(line: string, written: (letter: Letter) => string) {
   let [filled, gap] = ['', '']
   for (const piece of line.split(/(%[ACSZ])/)) {
     const letter = piece.slice(1)

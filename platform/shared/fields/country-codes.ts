@@ -20,7 +20,7 @@ const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: '
 /** A former code resolves to its successor's name, so only codes in use are listed. */
 const isInUse = (code: string) => englishNames.of(code) && new Intl.Locale(`und-${code}`).region === code
 
-function readNames(): Map<string, string> {
+function readNames() {
   const codes = [...letters].flatMap((one) => [...letters].map((other) => one + other)).filter(isInUse)
   const names = new Map(codes.map((code) => [code, code]))
   for (const language of languages) {

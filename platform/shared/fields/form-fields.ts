@@ -151,7 +151,7 @@ export function errorOf(known: FormField, typed: string | number): string | null
 export const readOf = (known: TypedField, typed: string): string | undefined =>
   errorOf(known, typed) === null ? known.read(typed) : undefined
 
-function wholeError({ min, max, missing, wrong }: WholeField, typed: string | number): string | null {
+function wholeError({ min, max, missing, wrong }: WholeField, typed: string | number) {
   const text = String(typed).trim()
   if (text === '') return missing ?? null
   const count = Number(text)

@@ -41,7 +41,7 @@ function graphOf(files: SourceFile[], counts: (target: string) => boolean): Map<
 }
 
 /** Each cycle once, starting with its first name in the alphabet. */
-function findCycles(graph: Map<string, Set<string>>): string[][] {
+function findCycles(graph: Map<string, Set<string>>) {
   const found: string[][] = []
   const walk = (start: string, trail: string[]) => {
     for (const next of graph.get(trail.at(-1) ?? start) ?? []) {

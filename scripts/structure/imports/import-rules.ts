@@ -84,7 +84,7 @@ function checkFile({ path, text }: SourceFile): Violation[] {
   })
 }
 
-function refuse(path: string, one: Import): string | undefined {
+function refuse(path: string, one: Import) {
   const zone = findZone(path)
   if (!zone) return undefined
   if (one.target === undefined) return isForTests(path) ? undefined : refusePackage(zone, one)
@@ -100,7 +100,7 @@ function refuse(path: string, one: Import): string | undefined {
   return refuseAcrossFeatures(path, zone, one)
 }
 
-function refuseAcrossFeatures(path: string, zone: Zone, { specifier, target = '' }: Import): string | undefined {
+function refuseAcrossFeatures(path: string, zone: Zone, { specifier, target = '' }: Import) {
   const own = findFeature(path)
   const other = findFeature(target)
   if (!other || !own) return undefined
@@ -115,7 +115,7 @@ function refuseAcrossFeatures(path: string, zone: Zone, { specifier, target = ''
   return undefined
 }
 
-function refusePackage(zone: Zone, { specifier: name, typeOnly }: Import): string | undefined {
+function refusePackage(zone: Zone, { specifier: name, typeOnly }: Import) {
   if (zone === 'feature-shared' || zone === 'platform-shared') {
     return purePackages.test(name) ? undefined : 'shared files are pure: no such package'
   }
@@ -133,7 +133,7 @@ function refusePackage(zone: Zone, { specifier: name, typeOnly }: Import): strin
 }
 
 /** Relative imports may not leave a unit; `features/api.ts` is above the features and combines their contracts. */
-function unitOf(path: string): string {
+function unitOf(path: string) {
   const parts = path.split('/')
   const nested = parts[0] === 'apps' || parts[0] === 'packages' || (parts[0] === 'features' && parts.length > 2)
   return parts.slice(0, nested ? 2 : 1).join('/')

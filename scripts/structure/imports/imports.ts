@@ -19,7 +19,7 @@ export function findImports(path: string, text: string): Import[] {
   })
 }
 
-function resolve(path: string, specifier: string): string | undefined {
+function resolve(path: string, specifier: string) {
   const clean = specifier.replace(/\.(ts|tsx|js|mjs)$/, '')
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), clean))
   if (!specifier.startsWith('@quaff/')) return undefined
@@ -30,7 +30,7 @@ function resolve(path: string, specifier: string): string | undefined {
 }
 
 /** The exports maps of `packages/`: tests have a folder beside the sources. */
-function sourceOf(name: string, entry = 'index'): string {
+function sourceOf(name: string, entry = 'index') {
   if (entry.startsWith('testing/')) return entry
   const own = name === 'client' ? 'client' : 'index'
   return `src/${entry.replace(/^source(?:\/|$)/, '') || own}`

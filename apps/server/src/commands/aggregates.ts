@@ -31,7 +31,7 @@ export type AggregatesTask = 'check' | 'rebuild'
 /**
  * `aggregates --check | --rebuild`: recomputes every aggregate from its rows. A check with differences exits with 1.
  */
-export async function aggregates(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function aggregates(settings: ServerSettings, args: readonly string[]) {
   const task = readTask(args)
   const opened = await openServices(settings, failOnCrash)
   try {
@@ -66,7 +66,7 @@ async function compare(
   task: AggregatesTask,
   print: (line: string) => void,
   maxPrinted: number = printedAtMost,
-): Promise<number> {
+) {
   let found = 0
   for await (const { differences, progress } of compareAll(services, task)) {
     for (const one of differences.slice(0, Math.max(0, maxPrinted - found)))
@@ -110,7 +110,7 @@ async function* compareAll(services: Services, task: AggregatesTask): AsyncGener
   yield { differences: await checkAnalyticsCounters(services), progress: 'Platform totals: done' }
 }
 
-async function listMerchants({ db }: Services): Promise<string[]> {
+async function listMerchants({ db }: Services) {
   return [...new Set([...(await listCountedMerchants(db)), ...(await listRedeemingMerchants(db))])].sort()
 }
 
@@ -139,10 +139,7 @@ export const recountHandler: JobHandler = {
 }
 
 /** One at a time: a concurrent run would add the same missing amounts again. */
-async function repairing(
-  services: Services,
-  repair: (tx: Transaction) => Promise<CounterDifference[]>,
-): Promise<CounterDifference[]> {
+async function repairing(services: Services, repair: (tx: Transaction) => Promise<CounterDifference[]>) {
   return inTransaction(services, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rebuild aggregates'))`)
     return repair(tx)

@@ -42,7 +42,7 @@ export async function inCounterZone(
   services: Services,
   print: (line: string) => void,
   work: (maxPrinted?: number) => Promise<void>,
-): Promise<void> {
+) {
   const { timeZone } = services.settings
   const moved = await inTransaction(
     services,

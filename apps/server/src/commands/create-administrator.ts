@@ -7,10 +7,7 @@ import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 
 /** `admin create <email>`: prints the link with which an administrator signs in for the first time. */
-export async function createAdministrator(
-  settings: ServerSettings,
-  [verb, email, ...rest]: readonly string[],
-): Promise<void> {
+export async function createAdministrator(settings: ServerSettings, [verb, email, ...rest]: readonly string[]) {
   if (verb !== 'create' || email === undefined || rest.length > 0)
     throw new SettingsError('Usage: npm run admin -- create you@example.com')
   const opened = await openServices(settings, failOnCrash)
@@ -27,7 +24,7 @@ export async function createAdministrator(
 
 type Created = Awaited<ReturnType<typeof createFirstAdministrator>>
 
-function describeLink(email: string, { url, validUntil, administrators }: Created): string {
+function describeLink(email: string, { url, validUntil, administrators }: Created) {
   const until = validUntil.toISOString().slice(0, 16).replace('T', ' ')
   const others = administrators.slice(0, 3).join(', ')
   const more = administrators.length > 3 ? ` and ${administrators.length - 3} more` : ''

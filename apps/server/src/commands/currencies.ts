@@ -30,7 +30,7 @@ export type CurrenciesTask = { convert: boolean; from: CurrencyDecimals }
 type Print = (line: string) => void
 
 /** `currencies --check | --convert`: converts stored amounts to the decimals that this version reads. */
-export async function currencies(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function currencies(settings: ServerSettings, args: readonly string[]) {
   const task = readCurrenciesTask(args)
   await withDatabase(settings, (ctx) => runCurrencies(ctx, task, (line) => void process.stdout.write(`${line}\n`)))
 }
@@ -50,7 +50,7 @@ export function readCurrenciesTask([option, ...rest]: readonly string[]): Curren
  * Runs in one transaction, so that a database never holds amounts of two kinds. Throws a SettingsError if an amount
  * cannot be converted.
  */
-export async function runCurrencies(ctx: Context, task: CurrenciesTask, print: Print): Promise<void> {
+export async function runCurrencies(ctx: Context, task: CurrenciesTask, print: Print) {
   await requireCounterZone(ctx)
   // It prints, and locks for long: a second try would do both again.
   await inTransaction(ctx, (tx) => runInside({ ctx, tx, print }, task), { repeatable: false })
@@ -83,7 +83,7 @@ async function runInside(running: Running, { convert, from }: CurrenciesTask): P
 }
 
 /** Locks out every writer of amounts and every repair of counters. */
-async function keepOthersOut(tx: Transaction): Promise<void> {
+async function keepOthersOut(tx: Transaction) {
   if (await findRunningImport(tx))
     throw new SettingsError('An import is running. Let it finish or undo it, then convert.')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rebuild aggregates'))`)
@@ -91,7 +91,7 @@ async function keepOthersOut(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
 }
 
-function refuseUnfit(counts: readonly AmountCount[], print: Print): void {
+function refuseUnfit(counts: readonly AmountCount[], print: Print) {
   const unfit = counts.filter((one) => one.unfit > 0)
   for (const { table, currency, unfit: rows, examples } of unfit) {
     print(`${table}: ${rows} amounts in ${currency.toUpperCase()} would lose decimals or are too large`)
@@ -101,7 +101,7 @@ function refuseUnfit(counts: readonly AmountCount[], print: Print): void {
   if (unfit.length > 0) throw new SettingsError('Nothing was changed. Correct the amounts above first.')
 }
 
-async function convertAll({ ctx, tx, print }: Running, steps: DecimalSteps): Promise<void> {
+async function convertAll({ ctx, tx, print }: Running, steps: DecimalSteps) {
   // Added up, a month is the sum of charges that are all whole.
   await compactChargeMonths({ db: tx })
   await convertAmounts(tx, amountTables, steps, (table, rows) => {

@@ -17,7 +17,7 @@ export async function findOpenDemoAccounts({ db, passwords }: Pick<Services, 'db
 }
 
 /** On loopback only users of this machine can sign in with them. */
-export async function refuseDemoAccounts(services: Services, { baseUrl }: ServerSettings): Promise<void> {
+export async function refuseDemoAccounts(services: Services, { baseUrl }: ServerSettings) {
   if (isOnLoopback(baseUrl)) return
   const open = await findOpenDemoAccounts(services)
   if (open.length > 0) throw new SettingsError(`${demoAccountsText(open, baseUrl)} ${demoAccountsAdvice}`)

@@ -12,7 +12,7 @@ import { withDatabase } from './with-database'
 const usage = 'Usage: npm run export -- <empty folder> [--with-hashes] [--format nfie]'
 
 /** `export …`: ends with 0, or with 3 where a file of the store is missing or the form lacks words. */
-export async function exportDocuments(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function exportDocuments(settings: ServerSettings, args: readonly string[]) {
   keepHeapSmall('streaming')
   const { folder, withHashes, form } = readArguments(args)
   const target = await openTargetFolder(folder)

@@ -10,7 +10,7 @@ const defaultSizes = { merchants: 40, subscriptions: 5_000 } as const
 const largest = { merchants: 100_000, subscriptions: 5_000_000 } as const
 
 /** `demo --merchants 40 --subscriptions 5000` */
-export async function generateDemo(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function generateDemo(settings: ServerSettings, args: readonly string[]) {
   const sizes = readSizes(args)
   const opened = await openServices(settings, failOnCrash)
   try {
@@ -44,7 +44,7 @@ function parseFlags(args: readonly string[]) {
   }
 }
 
-function readSize(name: keyof typeof largest, text: string | undefined): number {
+function readSize(name: keyof typeof largest, text: string | undefined) {
   if (text === undefined) return defaultSizes[name]
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= 1 && value <= largest[name]) return value

@@ -24,7 +24,7 @@ const convert = 'npm run currencies -- --convert'
 const usual = 2
 
 /** Before anything is answered: amounts that are read with other decimals are wrong by a factor of 100 or 1,000. */
-export async function requireCurrencyDecimals({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function requireCurrencyDecimals({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const kept = await keepDecimals(db, clock.now())
   const steps = await findSteps(db, kept)
   if (steps.size > 0)

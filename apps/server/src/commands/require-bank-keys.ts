@@ -14,14 +14,14 @@ const sentences = {
  * Checked before the server answers: without the keys it would overwrite what it cannot read, and users with an
  * authenticator app could not sign in.
  */
-export async function requireBankKeys(services: Pick<Services, 'db' | 'fieldCipher'>): Promise<void> {
+export async function requireBankKeys(services: Pick<Services, 'db' | 'fieldCipher'>) {
   refuseErrors('Bank account numbers', await findKeyErrors(services))
   refuseErrors('Authenticator secrets', await findSecondFactorKeyErrors(services))
   refuseErrors('API key signing secrets', await findSigningKeyErrors(services))
   refuseErrors('Webhook secrets', await findWebhookKeyErrors(services))
 }
 
-function refuseErrors(what: string, errors: readonly KeyError[]): void {
+function refuseErrors(what: string, errors: readonly KeyError[]) {
   if (errors.length === 0) return
   throw new SettingsError(
     [

@@ -8,7 +8,7 @@ import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 
 /** `rotate-bank-keys`: encrypts all account numbers, authenticator and signing secrets with the first key, in steps that may be interrupted and repeated. */
-export async function rotateKeys(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function rotateKeys(settings: ServerSettings, args: readonly string[]) {
   if (args.length > 0) throw new SettingsError('Usage: npm run rotate-bank-keys')
   const opened = await openServices(settings, failOnCrash)
   try {
@@ -36,7 +36,7 @@ export async function rotateKeys(settings: ServerSettings, args: readonly string
   }
 }
 
-function describeUnreadable(what: string, whose: string, ids: readonly string[]): string {
+function describeUnreadable(what: string, whose: string, ids: readonly string[]) {
   return [
     `Couldn’t decrypt ${ids.length} ${what}. They’re unchanged. Keep the old keys.`,
     `${whose}:`,

@@ -31,7 +31,7 @@ import { shutDownOnSignal } from './shut-down'
 import { waitForDatabase } from './with-database'
 
 /** `start` and `serve`: from the settings to a listening server. */
-export async function runServer(settings: ServerSettings): Promise<void> {
+export async function runServer(settings: ServerSettings) {
   keepHeapSmall('serving')
   const opened = await openServices(settings, failOnCrash)
   const readiness = { accepting: true }
@@ -76,7 +76,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
   }
 }
 
-async function prepare(settings: ServerSettings, { services, pool, direct }: OpenServices): Promise<void> {
+async function prepare(settings: ServerSettings, { services, pool, direct }: OpenServices) {
   if (settings.mode === 'serve') await waitForDatabase(pool, settings, services.log)
   await migrate(direct)
   const newerBy = await countNewer(direct)
@@ -99,7 +99,7 @@ async function embeddedJobs(settings: ServerSettings, opened: OpenServices): Pro
   }
 }
 
-async function seedWhenEmpty(services: Services): Promise<void> {
+async function seedWhenEmpty(services: Services) {
   if (await hasPeople(services)) return
   const { seedDemo } = await import('@quaff/database/demo/seed-demo')
   await seedDemo(services)
@@ -112,7 +112,7 @@ function listen(server: Server, { host, port }: ServerSettings): Promise<void> {
   })
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function listenError(error: NodeJS.ErrnoException, host: string, port: number) {
   if (error.code === 'EADDRINUSE')
     return new SettingsError(`Port ${port} on ${host} is in use. Set PORT to another one.`)
   if (error.code === 'EACCES')

@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@quaff/platform/server'
 import { longestStopMs, type StopTimes } from './shut-down'
@@ -7,7 +7,7 @@ import { longestStopMs, type StopTimes } from './shut-down'
 const spareMs = 1_500
 
 /** Keeps `count` processes on one port; ends when all have ended. The first process answers nothing itself. */
-export function runWorkers(count: number, log: Logger, times: StopTimes): void {
+export function runWorkers(count: number, log: Logger, times: StopTimes) {
   // They share the port itself: a connection that this process has handed to a dying worker would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const deaths = deathCounter(count)
@@ -59,7 +59,7 @@ export function runWorkers(count: number, log: Logger, times: StopTimes): void {
   for (let index = 0; index < count; index += 1) start()
 }
 
-const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 
 /** A process that lived this long had started; its death says nothing about the next start. */
 const shortLifeMs = 10_000

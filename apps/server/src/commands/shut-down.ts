@@ -17,7 +17,7 @@ type Running = {
 
 const idleCheckMs = 100
 
-export function shutDownOnSignal(running: Running, { drainMs, stopMs }: StopTimes): void {
+export function shutDownOnSignal(running: Running, { drainMs, stopMs }: StopTimes) {
   const shutDown = prepareShutDown(running, stopMs)
   let stopping = false
   const stop = () => {

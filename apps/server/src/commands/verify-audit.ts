@@ -9,7 +9,7 @@ import { failOnCrash } from './fail-on-crash'
 export type NotedSeal = { position: number; hash: string }
 
 /** `verify-audit [place:seal]`: reads the whole chain and changes nothing; fails when something is wrong with it. */
-export async function verifyAudit(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function verifyAudit(settings: ServerSettings, args: readonly string[]) {
   const noted = readNotedSeal(args)
   const opened = await openServices(settings, failOnCrash)
   try {
@@ -23,11 +23,7 @@ export async function verifyAudit(settings: ServerSettings, args: readonly strin
  * A seal that was stored elsewhere shows what the chain alone cannot: that its end was cut off or all of it was
  * rewritten.
  */
-export async function reportChain(
-  services: Services,
-  noted: NotedSeal | null,
-  print: (line: string) => void,
-): Promise<void> {
+export async function reportChain(services: Services, noted: NotedSeal | null, print: (line: string) => void) {
   const findings: AuditFinding[] = []
   let checked = 0
   let step = await verifyAuditChain(services, 0)

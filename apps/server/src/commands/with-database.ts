@@ -7,7 +7,7 @@ import { absenceOf } from '../settings/start-error'
 import { failOnCrash } from './fail-on-crash'
 
 /** Opens the migrated database for a command, and closes it in any case. */
-export async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>): Promise<void> {
+export async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>) {
   const opened = await openServices(settings, failOnCrash)
   try {
     await migrate(opened.direct)
@@ -25,7 +25,7 @@ export async function waitForDatabase(
   settings: Pick<ServerSettings, 'database'>,
   log: Pick<Logger, 'warn'>,
   { patienceMs = 60_000, retryMs = 1_000 }: Waiting = {},
-): Promise<void> {
+) {
   const giveUpAt = performance.now() + patienceMs
   let logged = ''
   for (;;) {

@@ -50,24 +50,24 @@ export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
+function isTrusted(address: string, trusted: BlockList) {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** Some proxies write `203.0.113.9:4711` and `[2001:db8::7]:4711`; a bare IPv6 address has no port. */
-function withoutPort(hop: string): string {
+function withoutPort(hop: string) {
   const match = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(hop)
   return match?.[1] ?? match?.[2] ?? hop
 }
 
 /** Removes the zone of a link-local address, and converts IPv4-mapped IPv6 to IPv4. */
-function plainAddress(address: string): string {
+function plainAddress(address: string) {
   const [withoutZone = ''] = address.split('%')
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1] ?? withoutZone
 }
 
-function expandIpv6(address: string): string[] {
+function expandIpv6(address: string) {
   const [head = '', tail] = address.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')

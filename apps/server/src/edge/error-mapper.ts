@@ -85,7 +85,7 @@ export function toHttpError(error: unknown): HttpError {
 }
 
 /** Class, code and place only: messages of drivers repeat the values of the query. */
-export function logUnexpected(log: Logger, error: unknown, requestId: string): void {
+export function logUnexpected(log: Logger, error: unknown, requestId: string) {
   const chain = causesOf(error)
   const place = chain
     .at(-1)

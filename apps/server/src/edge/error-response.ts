@@ -16,7 +16,7 @@ const callableStatus: Readonly<Record<string, string>> = {
   SERVICE_UNAVAILABLE: 'UNAVAILABLE',
 }
 
-function callableStatusOf(code: string): string {
+function callableStatusOf(code: string) {
   return callableStatus[code] ?? 'INTERNAL'
 }
 
@@ -50,6 +50,6 @@ export function plainAnswer(c: HonoContext<Env>, { status, headers, body }: Stan
   return answer
 }
 
-function isPlain(body: unknown): boolean {
+function isPlain(body: unknown) {
   return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
 }

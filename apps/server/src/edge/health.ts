@@ -10,7 +10,7 @@ const patienceMs = 2_000
 export type Readiness = { accepting: boolean }
 
 /** Both reveal only yes or no. Any number of requests costs one query per second. */
-export function mountHealth(app: Hono<Env>, services: Services, readiness: Readiness): void {
+export function mountHealth(app: Hono<Env>, services: Services, readiness: Readiness) {
   const isDatabaseReady = cachedFor(cachedMs, services, () => answersInTime(services))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
@@ -29,7 +29,7 @@ export function lastAnswers(readiness: Readiness): MiddlewareHandler<Env> {
   }
 }
 
-function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise<boolean>): () => Promise<boolean> {
+function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise<boolean>) {
   let answer: Promise<boolean> | undefined
   let checkedAt = 0
   return () => {
@@ -42,7 +42,7 @@ function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise
   }
 }
 
-function answersInTime({ db }: Services): Promise<boolean> {
+function answersInTime({ db }: Services) {
   const query = db.execute(sql`select 1`).then(
     () => true,
     () => false,

@@ -44,7 +44,7 @@ export function readBrowser(c: HonoContext, services: Services): string | null {
   return cookie === undefined ? null : (verify(services, 'browser', cookie) ?? null)
 }
 
-export function applyCookies(c: HonoContext, services: Services, { session, browser }: PendingCookies): void {
+export function applyCookies(c: HonoContext, services: Services, { session, browser }: PendingCookies) {
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: services.settings.secureCookies } as const
   const give = (name: string, kind: Kind, { value, expires }: Wanted) =>
     setCookie(c, name, `${value}.${sign(services, kind, value)}`, { ...attributes, expires })
@@ -59,11 +59,11 @@ export function applyCookies(c: HonoContext, services: Services, { session, brow
 /** Part of what is signed: neither cookie passes for the other. */
 type Kind = 'session' | 'browser'
 
-function sign({ secrets }: Services, kind: Kind, value: string): string {
+function sign({ secrets }: Services, kind: Kind, value: string) {
   return secrets.hash(`${kind}-cookie:${value}`)
 }
 
-function verify(services: Services, kind: Kind, cookie: string): string | undefined {
+function verify(services: Services, kind: Kind, cookie: string) {
   const dot = cookie.lastIndexOf('.')
   const value = cookie.slice(0, Math.max(dot, 0))
   const given = Buffer.from(cookie.slice(dot + 1))

@@ -8,7 +8,7 @@ import type { Env } from '../edge/env'
 import { isPlainShape } from '../edge/json-shape'
 
 /** The payment provider signs what it sends: nothing is read of a body before that. Not set up, the endpoint is not there. */
-export function mountPaymentEndpoints(app: Hono<Env>, services: Services): void {
+export function mountPaymentEndpoints(app: Hono<Env>, services: Services) {
   const { paymentSignatures: signatures } = services
   if (signatures)
     app.post(stripeWebhookPath, async (c) => {

@@ -38,13 +38,13 @@ export async function withKey(
   }
 }
 
-function tell(headers: Headers, { limit, remaining, resetSeconds }: LimitLeft): void {
+function tell(headers: Headers, { limit, remaining, resetSeconds }: LimitLeft) {
   headers.set('ratelimit-limit', String(limit))
   headers.set('ratelimit-remaining', String(remaining))
   headers.set('ratelimit-reset', String(resetSeconds))
 }
 
-function withHeaders(response: Response, headers: Headers): Response {
+function withHeaders(response: Response, headers: Headers) {
   for (const [name, value] of headers) response.headers.set(name, value)
   return response
 }

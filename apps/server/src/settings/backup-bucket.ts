@@ -34,7 +34,7 @@ export const backupBucketFields = {
 type Values = z.infer<z.ZodObject<typeof backupBucketFields>>
 
 /** A bucket without a key would be found out when the backup is needed. */
-export function checkBackupBucket(values: Values, issues: z.RefinementCtx): void {
+export function checkBackupBucket(values: Values, issues: z.RefinementCtx) {
   const { BACKUP_S3_BUCKET, BACKUP_S3_PREFIX, BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET } = values
   const key = { BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET }
   const given = Object.values({ BACKUP_S3_BUCKET, BACKUP_S3_PREFIX, BACKUP_S3_ENDPOINT, ...key })

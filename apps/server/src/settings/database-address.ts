@@ -41,7 +41,7 @@ export const databaseFields = {
 type DatabaseValues = z.infer<z.ZodObject<typeof databaseFields>> & { DATABASE_URL?: string }
 
 /** A transaction pooler loses migration locks and LISTEN, so a direct address is required. */
-export function checkDatabase(values: DatabaseValues, issues: z.RefinementCtx): void {
+export function checkDatabase(values: DatabaseValues, issues: z.RefinementCtx) {
   const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URL } = values
   if (pooler !== undefined && direct === undefined)
     issues.addIssue({

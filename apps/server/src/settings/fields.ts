@@ -79,7 +79,7 @@ export const stripeSecretsField = z
     'must be signing secrets that start with whsec_, separated by commas',
   )
 
-function isTimeZone(name: string): boolean {
+function isTimeZone(name: string) {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
@@ -87,7 +87,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function isNetwork(entry: string): boolean {
+function isNetwork(entry: string) {
   const [address = '', prefix = '0', ...rest] = entry.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest

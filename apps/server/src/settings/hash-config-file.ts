@@ -25,7 +25,7 @@ export function hashConfigIn(path: string): KeptConfig {
 }
 
 /** Readable only by this process's user: with it and a copy of the database, passwords could be guessed. */
-export async function writeHashConfig(path: string, config: HashConfig): Promise<void> {
+export async function writeHashConfig(path: string, config: HashConfig) {
   await writeFile(path, `${hashConfigText(config)}\n`, { mode: 0o600, flag: 'wx' })
 }
 
@@ -33,7 +33,7 @@ export async function writeHashConfig(path: string, config: HashConfig): Promise
 export async function requireHashConfig(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   { hashConfigFile }: Pick<ServerSettings, 'hashConfigFile'>,
-): Promise<void> {
+) {
   const known = await passwords.findBorrowedFrom()
   const missing = (await listNeededHashConfigs(db)).filter((id) => id !== known)
   if (missing.length === 0) return

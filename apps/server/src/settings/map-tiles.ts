@@ -27,7 +27,7 @@ export const mapTilesFields = {
 type MapTilesValues = z.infer<z.ZodObject<typeof mapTilesFields>>
 
 /** Map providers require attribution. */
-export function checkMapTiles(values: MapTilesValues, issues: z.RefinementCtx): void {
+export function checkMapTiles(values: MapTilesValues, issues: z.RefinementCtx) {
   const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: credits } = values
   if (url !== undefined && credits === undefined)
     issues.addIssue({
@@ -44,7 +44,7 @@ export function toMapTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: credits 
 }
 
 /** The host must be fixed, because the content policy names it. */
-function isTileAddress(text: string): boolean {
+function isTileAddress(text: string) {
   if (!/^https?:\/\/[\w.:[\]-]+\//.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname, username } = new URL(text)
   const safe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))

@@ -40,7 +40,7 @@ export const openIdFields = {
 type OpenIdValues = z.infer<z.ZodObject<typeof openIdFields>>
 
 /** Requires all three values or none. */
-export function checkOpenId(values: OpenIdValues, issues: z.RefinementCtx): void {
+export function checkOpenId(values: OpenIdValues, issues: z.RefinementCtx) {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const optional = ['OIDC_NAME', 'OIDC_REQUIRED_FOR'] as const
   if ([...names, ...optional].every((name) => values[name] === undefined)) return
@@ -56,7 +56,7 @@ export function toOpenId(values: OpenIdValues): OpenIdSettings | null {
 }
 
 /** Entra's common address names no single issuer and would admit users of any company. */
-function isIssuer(text: string): boolean {
+function isIssuer(text: string) {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, search, hash } = new URL(text)
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))

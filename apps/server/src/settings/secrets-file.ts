@@ -55,7 +55,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 const nothingGiven: GivenSecrets = { sessionSecret: null, fieldKeys: null, stripeSecrets: null }
 
-async function loadFile(path: string): Promise<StoredSecrets> {
+async function loadFile(path: string) {
   const stored = (await readStored(path)) ?? (await createFile(path))
   if (stored.fieldKeys) return toSecrets(path, stored)
   const complete = { ...stored, fieldKeys: freshFieldKeys() }
@@ -64,7 +64,7 @@ async function loadFile(path: string): Promise<StoredSecrets> {
 }
 
 /** If several processes start together, the first one's file wins. */
-async function createFile(path: string): Promise<Stored> {
+async function createFile(path: string) {
   const fresh = { sessionSecret: randomBytes(48).toString('base64url'), fieldKeys: freshFieldKeys() }
   try {
     const isEmpty = (await readText(path)) !== null
@@ -78,7 +78,7 @@ async function createFile(path: string): Promise<Stored> {
 }
 
 /** A full disk or a killed process leaves no half of a file under its name. */
-async function writeAtomically(path: string, secrets: Stored, put: typeof rename): Promise<void> {
+async function writeAtomically(path: string, secrets: Stored, put: typeof rename) {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
   try {
     const { stripeWebhookSecret, ...others } = secrets
@@ -91,7 +91,7 @@ async function writeAtomically(path: string, secrets: Stored, put: typeof rename
 }
 
 /** Writes the secrets in use as `secrets.json` into `folder`, for a backup that carries its own keys. */
-export async function writeSecrets(folder: string, { stripeSecrets, ...secrets }: StoredSecrets): Promise<void> {
+export async function writeSecrets(folder: string, { stripeSecrets, ...secrets }: StoredSecrets) {
   const fieldKeys = secrets.fieldKeys.map(({ id, key }) => ({ id, key: key.toString('base64url') }))
   const stripeWebhookSecret = stripeSecrets?.join(',')
   await writeFile(pathIn(folder), textOf({ ...secrets, fieldKeys, stripeWebhookSecret }), { mode: 0o600 })
@@ -103,7 +103,7 @@ export async function readSecrets(dataFolder: string): Promise<StoredSecrets | n
   return stored && toSecrets(pathIn(dataFolder), stored)
 }
 
-async function readStored(path: string): Promise<Stored | null> {
+async function readStored(path: string) {
   const text = (await readText(path))?.trim()
   return text ? parseSecrets(path, text) : null
 }
@@ -121,13 +121,13 @@ function toSecrets(path: string, { sessionSecret, fieldKeys, stripeWebhookSecret
   return { sessionSecret, fieldKeys: keysOf(path, fieldKeys ?? []), stripeSecrets: stripeWebhookSecret ?? null }
 }
 
-function parseSecrets(path: string, text: string): Stored {
+function parseSecrets(path: string, text: string) {
   const stored = secretsSchema.safeParse(parseJson(text))
   if (!stored.success) throw unreadable(path, 'is unreadable')
   return stored.data
 }
 
-function keysOf(path: string, stored: readonly { id: string; key: string }[]): FieldKey[] {
+function keysOf(path: string, stored: readonly { id: string; key: string }[]) {
   if (stored.length === 0) return []
   const keys = readFieldKeys(stored.map(({ id, key }) => `${id}:${key}`).join(','))
   if (!Array.isArray(keys)) throw unreadable(path, `has invalid fieldKeys: ${keys.error}`)
@@ -137,7 +137,7 @@ function keysOf(path: string, stored: readonly { id: string; key: string }[]): F
 const freshFieldKeys = () => [{ id: 'local-1', key: randomBytes(32).toString('base64url') }]
 const textOf = (secrets: unknown) => `${JSON.stringify(secrets)}\n`
 
-function unreadable(path: string, why: string): Error {
+function unreadable(path: string, why: string) {
   return new Error(
     `${path} ${why}. Restore it from a backup. Deleting it signs everyone out, breaks emailed links and loses bank account numbers.`,
   )

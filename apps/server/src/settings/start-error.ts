@@ -49,7 +49,7 @@ export function absenceOf(error: unknown, { database }: Pick<Where, 'database'>)
     : `DATABASE_URL: couldn’t reach ${addressOf(database.connectionString)}: ${reason}.`
 }
 
-function databaseError(error: unknown, where: Where): string | null {
+function databaseError(error: unknown, where: Where) {
   if (where.database.kind !== 'postgres') return null
   const address = addressOf(where.database.connectionString)
   const codes = codesOf(error)
@@ -58,7 +58,7 @@ function databaseError(error: unknown, where: Where): string | null {
   return reason === undefined ? absenceOf(error, where) : `DATABASE_URL: couldn’t use ${address}: ${reason}.`
 }
 
-async function folderError(error: unknown, { dataFolder, database }: Where): Promise<string | null> {
+async function folderError(error: unknown, { dataFolder, database }: Where) {
   const embedded = database.kind === 'embedded' || pathsOf(error).some((path) => path.startsWith(dataFolder))
   const codes = codesOf(error)
   const has = (...wanted: string[]) => codes.some((code) => wanted.includes(code))
@@ -76,12 +76,12 @@ const takesNoFolder = (error: unknown) =>
   error instanceof Error && 'syscall' in error && error.syscall === 'mkdir' && codesOf(error).includes('ENOENT')
 
 /** Neither the embedded engine nor `mkdir` always reports the reason. */
-async function isFull(folder: string): Promise<boolean> {
+async function isFull(folder: string) {
   const disk = await readDisk(await existingPart(folder)).catch(() => null)
   return disk !== null && disk.freeBytes < nothingLeft
 }
 
-async function isReadOnly(folder: string): Promise<boolean> {
+async function isReadOnly(folder: string) {
   return access(await existingPart(folder), constants.W_OK).then(() => false, isCode(...forbidden))
 }
 
@@ -107,7 +107,7 @@ function codesOf(error: unknown): string[] {
   return [...own, ...codesOf(error.cause)]
 }
 
-function pathsOf(error: unknown): string[] {
+function pathsOf(error: unknown) {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? [error.path] : []
 }
 

@@ -26,7 +26,7 @@ export const fileStoreFields = {
 type FileStoreValues = z.infer<z.ZodObject<typeof fileStoreFields>>
 
 /** A partial configuration would silently store files in the wrong place. */
-export function checkFileStore(values: FileStoreValues, issues: z.RefinementCtx): void {
+export function checkFileStore(values: FileStoreValues, issues: z.RefinementCtx) {
   const { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: keyId, FILES_S3_SECRET: secret } = values
   const missing = { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: keyId, FILES_S3_SECRET: secret }
   if (Object.values({ ...missing, endpoint: values.FILES_S3_ENDPOINT }).every((value) => value === undefined)) return

@@ -16,7 +16,7 @@ const limits = { maxFileBytes: uploadLimits.maxBytes, timeoutMs: uploadLimits.ti
 async function* unread(): AsyncGenerator<Uint8Array> {}
 
 /** Receives one file of an old system onto the disk; it is only checked. */
-export function mountImports(app: Hono<Env>, services: Services): void {
+export function mountImports(app: Hono<Env>, services: Services) {
   app.post(importUploadPath, async (c) => {
     const ctx = await openContext(c, services)
     await refuseByRights(ctx, (caller, input) => uploadImport(caller, input, unread()), {})
@@ -51,7 +51,7 @@ const sentences = {
 const tooMany = 'Too many workbooks. Try again in an hour, or save this one as CSV UTF-8.'
 
 /** Turns a workbook into CSV for the preview of an import. Nothing is stored. */
-export function mountWorkbooks(app: Hono<Env>, services: Services): void {
+export function mountWorkbooks(app: Hono<Env>, services: Services) {
   app.post(workbookPath, async (c) => {
     const ctx = await openContext(c, services)
     const user = requireUser(ctx.actor)

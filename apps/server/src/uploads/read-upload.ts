@@ -56,12 +56,12 @@ export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: 
 }
 
 /** Rejects by the declared length before reading. */
-function refuseDeclared(request: Request, maxFileBytes: number): void {
+function refuseDeclared(request: Request, maxFileBytes: number) {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxFileBytes + maxFields * (maxFieldBytes + maxHeaderBytes)) throw new UploadErrorCode('too-large')
 }
 
-async function readEnd(body: BoundedBody): Promise<void> {
+async function readEnd(body: BoundedBody) {
   if ((await body.take(2)).toString('latin1') !== '--') throw new UploadErrorCode('shape')
 }
 
@@ -78,7 +78,7 @@ async function readFields(body: BoundedBody, boundary: string, delimiter: string
 }
 
 /** An overlong text field is not an overlong image. */
-async function shapely(reading: Promise<Buffer>): Promise<Buffer> {
+async function shapely(reading: Promise<Buffer>) {
   try {
     return await reading
   } catch (error) {
@@ -115,7 +115,7 @@ export function toUploadError(error: unknown, sentences: Readonly<Record<UploadE
   return withStatus(toHttpError(refuse(transportRefusals, errorReasons[error.kind], sentences[error.kind])))
 }
 
-function toHttpErrorOrThrow(error: unknown): HttpError {
+function toHttpErrorOrThrow(error: unknown) {
   const known = toHttpError(error)
   if (known.unexpected) throw error
   return known

@@ -26,11 +26,7 @@ export async function findKnown(db: Queryable, paths: readonly string[]): Promis
 }
 
 /** Returns the document paths of imported rows, by row id. */
-export async function findOwners(
-  db: Queryable,
-  kind: DocumentKind,
-  rowIds: readonly string[],
-): Promise<Map<string, string>> {
+export async function findOwners(db: Queryable, kind: DocumentKind, rowIds: readonly string[]) {
   const rows = await db
     .select({ path: importDocuments.path, rowId: importDocuments.rowId })
     .from(importDocuments)
@@ -39,7 +35,7 @@ export async function findOwners(
 }
 
 /** Returns the people whose account was disabled in the old system. */
-export async function findLocked(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+export async function findLocked(db: Queryable, userIds: readonly string[]) {
   const rows = await db
     .select({ id: importDocuments.rowId })
     .from(importDocuments)
@@ -54,7 +50,7 @@ export async function findLocked(db: Queryable, userIds: readonly string[]): Pro
 }
 
 /** Returns rows whose id differs from their document's, by path. They are few compared with what refers to them. */
-export async function listRenamed(db: Queryable): Promise<Map<string, string>> {
+export async function listRenamed(db: Queryable) {
   const rows = await db.select({ path: importDocuments.path, rowId: importDocuments.rowId }).from(importDocuments)
     .where(sql`${importDocuments.rowId} <> substring(${importDocuments.path} from '[^/]+$')
       and ${importDocuments.kind} not in ('promotions', 'pictures', 'others')`)
@@ -76,7 +72,7 @@ export type DocumentRecord = {
 }
 
 /** Records the outcome of documents. The run that created a row stays recorded. */
-export async function saveDocuments(tx: Transaction, runId: string, records: readonly DocumentRecord[]): Promise<void> {
+export async function saveDocuments(tx: Transaction, runId: string, records: readonly DocumentRecord[]) {
   if (records.length === 0) return
   const textArray = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
   await tx.execute(sql`
@@ -98,7 +94,7 @@ export async function saveStandIns(
   { runId, renamed }: { runId: string; renamed: RenamedIds },
   kind: 'merchants' | 'users',
   versions: ReadonlyMap<string, number | null>,
-): Promise<void> {
+) {
   const rows = [...versions].map(([rowId, rowVersion]) => ({
     // An ID file may have given this id to a document that follows later.
     path: `${kind}/${renamed.old(kind, rowId)}`,
@@ -118,7 +114,7 @@ export async function moveVersions(
   kind: DocumentKind,
   before: ReadonlyMap<string, number | null>,
   after: ReadonlyMap<string, number | null>,
-): Promise<void> {
+) {
   if (before.size === 0) return
   const ids = [...before.keys()]
   await tx.execute(sql`
@@ -133,7 +129,7 @@ export async function saveVersions(
   tx: Transaction,
   kinds: readonly DocumentKind[],
   versions: ReadonlyMap<string, number | null>,
-): Promise<void> {
+) {
   if (versions.size === 0) return
   await tx.execute(sql`
     update ${importDocuments} document set row_version = written.version
@@ -146,7 +142,7 @@ export async function saveVersions(
  * Reports roles that only a document names: they give no access (spec §5), but lists show them. Runs at the end,
  * because claims and records may come from this run or an earlier one.
  */
-export async function tellRolesNotGiven(tx: Transaction, runId: string): Promise<void> {
+export async function tellRolesNotGiven(tx: Transaction, runId: string) {
   await tx.execute(sql`
     insert into ${importProblems} (run_id, path, collection, field, fault, level, shown, file, place)
     select ${runId}, ${importDocuments.path}, 'users', 'role', 'role_not_given', 'note', ${users.role}, '', ''
@@ -160,7 +156,7 @@ export async function tellRolesNotGiven(tx: Transaction, runId: string): Promise
  * Reports merchants that only a document names, because the person may have written it. An administrator's record gives
  * access to these merchants if the claims name none.
  */
-export async function tellWorkplacesOfDocuments(tx: Transaction, runId: string): Promise<void> {
+export async function tellWorkplacesOfDocuments(tx: Transaction, runId: string) {
   const places = sql`(select string_agg(${userMerchants.merchantId}, ', ' order by ${userMerchants.position})
     from ${userMerchants} where ${userMerchants.userId} = ${users.id})`
   await tx.execute(sql`

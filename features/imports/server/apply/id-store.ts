@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
@@ -15,7 +15,7 @@ const atOnce = 10_000
 const kindOfPasses: MappedKind = 'subscriptions'
 
 /** Returns the state of these documents and of their new ids in the database, by path. */
-export async function findIdsHere(db: Queryable, lines: readonly IdLine[]): Promise<Map<string, IdHere>> {
+export async function findIdsHere(db: Queryable, lines: readonly IdLine[]) {
   const found = new Map<string, IdHere>()
   for (const kind of mappedKinds) {
     const some = lines.filter((line) => line.kind === kind)
@@ -33,11 +33,7 @@ export async function findIdsHere(db: Queryable, lines: readonly IdLine[]): Prom
 }
 
 /** Stores the ids for this and all later runs. A document that was imported since the file was read keeps its id. */
-export async function saveIds(
-  tx: Transaction,
-  runId: string,
-  lines: readonly (IdLine & { isHeld: boolean })[],
-): Promise<void> {
+export async function saveIds(tx: Transaction, runId: string, lines: readonly (IdLine & { isHeld: boolean })[]) {
   for (const kind of mappedKinds) {
     const some = lines.filter((line) => line.kind === kind)
     if (some.length === 0) continue
@@ -55,13 +51,13 @@ const named = (lines: readonly IdLine[]) => sql`unnest(${sql.param(lines.map(({ 
   ${sql.param(lines.map(({ id }) => id))}::text[]) as named (path, id)`
 
 /** A person may have been imported from an account alone. */
-const isMade = (kind: MappedKind): SQL =>
+const isMade = (kind: MappedKind) =>
   kind === 'users'
     ? sql`made.path in (named.path, '__auth__/' || substring(named.path from 7))`
     : sql`made.path = named.path`
 
 /** Returns all ids. They are few compared with what refers to them. */
-export async function listMapped(db: Queryable): Promise<MappedId[]> {
+export async function listMapped(db: Queryable) {
   const { path, kind, rowId, leads } = importIds
   return db.select({ path, kind, rowId, leads }).from(importIds)
 }
@@ -88,7 +84,7 @@ export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId,
  * Stores provider ids of subscriptions that lead to existing rows. Their documents are not stored, but the provider
  * still sends events about them.
  */
-export async function noteProviderIds(tx: Transaction, documents: readonly SourceDocument[]): Promise<void> {
+export async function noteProviderIds(tx: Transaction, documents: readonly SourceDocument[]) {
   const named = documents.flatMap((document) => {
     const id = providerIdOf(document)
     return id === null ? [] : [{ path: document.path, id }]
@@ -106,7 +102,7 @@ export async function saveSamePasses(
   tx: Transaction,
   runId: string,
   passes: readonly { document: SourceDocument; rowId: string }[],
-): Promise<void> {
+) {
   if (passes.length === 0) return
   await tx
     .insert(importIds)
@@ -123,7 +119,7 @@ export async function saveSamePasses(
     .onConflictDoNothing()
 }
 
-export async function forgetIds(tx: Transaction, runId: string): Promise<void> {
+export async function forgetIds(tx: Transaction, runId: string) {
   await tx.delete(importIds).where(eq(importIds.runId, runId))
 }
 
@@ -131,7 +127,7 @@ export async function forgetIds(tx: Transaction, runId: string): Promise<void> {
 export type PassToPlace = { document: SourceDocument; id: string; merchantId: string; userId: string | null }
 
 /** Returns the payment provider's id, or null if the document has none. */
-function providerIdOf({ data: { stripeSubscriptionId: id } }: SourceDocument): string | null {
+function providerIdOf({ data: { stripeSubscriptionId: id } }: SourceDocument) {
   return typeof id === 'string' && id !== '' ? id : null
 }
 

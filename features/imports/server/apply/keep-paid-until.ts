@@ -37,7 +37,7 @@ export const keepPaidUntilHandler: JobHandler = {
 }
 
 /** Only moves an instant forward. This does not count as an edit, so the import can still be undone. */
-export async function keepPaidPasses(tx: Transaction, passes: readonly PaidPass[]): Promise<void> {
+export async function keepPaidPasses(tx: Transaction, passes: readonly PaidPass[]) {
   const later = await lockPaidLater(tx, passes)
   const ids = later.map(({ id }) => id)
   const before = await subscriptionDocumentRows.versions(tx, ids)
@@ -49,7 +49,7 @@ export async function keepPaidPasses(tx: Transaction, passes: readonly PaidPass[
  * Reports charges that the old system had already paid, once per run. Charges never change and may be in a payout.
  * `runId` is the run being written; the default is the run that set the instant.
  */
-export async function tellChargedTwice(tx: Transaction, passIds: readonly string[], runId?: string): Promise<void> {
+export async function tellChargedTwice(tx: Transaction, passIds: readonly string[], runId?: string) {
   const byRun = new Map<string, ImportProblem[]>()
   for (const charge of await findChargedTwice(tx, passIds)) {
     const run = runId ?? charge.runId

@@ -63,7 +63,7 @@ const faults: Readonly<Record<string, PictureErrorCode>> = {
 }
 
 /** Stops after the size limit, because the file is then rejected anyway. */
-async function readStart(source: Source): Promise<Buffer> {
+async function readStart(source: Source) {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of source.open()) {

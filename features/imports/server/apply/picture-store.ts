@@ -71,7 +71,7 @@ export async function listPlaced(db: Queryable, merchantIds: readonly string[]):
 }
 
 /** Returns the assigned pictures that are still in use. */
-export async function listHeld(db: Queryable, merchantIds: readonly string[]): Promise<NotedPicture[]> {
+export async function listHeld(db: Queryable, merchantIds: readonly string[]) {
   const { id, brandingLogoUrl, brandingLogoMarkUrl } = merchants
   const rows = await db
     .select({ id, brandingLogoUrl, brandingLogoMarkUrl })
@@ -83,7 +83,7 @@ export async function listHeld(db: Queryable, merchantIds: readonly string[]): P
   )
 }
 
-export const slotOf = (path: string): BrandImageKind => (path.endsWith(':mark') ? 'mark' : 'logo')
+export const slotOf = (path: string) => (path.endsWith(':mark') ? 'mark' : 'logo')
 
 /**
  * Returns a merchant with its bank details and its document record. Returns null if the merchant or the record is
@@ -106,7 +106,7 @@ export async function keepMerchantDocument(
   tx: Transaction,
   path: string,
   { originals, before, after }: { originals: Kept['originals']; before: number; after: number },
-): Promise<void> {
+) {
   const { rowVersion } = importDocuments
   await tx
     .update(importDocuments)

@@ -47,11 +47,7 @@ export async function findSiblings(
 }
 
 /** Stores the original values of the other documents, because the row has changed. */
-export async function keepSiblings(
-  tx: Transaction,
-  { renamed }: Pick<Part, 'renamed'>,
-  found: readonly Sibling[],
-): Promise<void> {
+export async function keepSiblings(tx: Transaction, { renamed }: Pick<Part, 'renamed'>, found: readonly Sibling[]) {
   if (found.length === 0) return
   const people = await peopleOf(tx, found)
   const kept = found.flatMap(({ kind, rowId, residue, ...document }) => {

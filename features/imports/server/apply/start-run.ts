@@ -123,11 +123,7 @@ const readIn = ({ collections }: CheckReport) => collections.reduce((sum, { read
  * Requires the answers of an earlier import again, because amounts would be wrong by a factor of 100.
  * @throws MONEY_ANSWERS
  */
-export async function refuseWithoutAnswers(
-  db: Queryable,
-  { money }: CheckReport,
-  { amounts, currency }: MoneyAnswers,
-): Promise<void> {
+export async function refuseWithoutAnswers(db: Queryable, { money }: CheckReport, { amounts, currency }: MoneyAnswers) {
   const before = money ? await findMoneyAnswers(db) : null
   if (!before) return
   const lacks = [
@@ -138,18 +134,18 @@ export async function refuseWithoutAnswers(
 }
 
 /** Matching sums prove nothing about documents that could not be read. */
-export function refuseDamaged(report: CheckReport, { takesDamaged }: Pick<ImportOptions, 'takesDamaged'>): void {
+export function refuseDamaged(report: CheckReport, { takesDamaged }: Pick<ImportOptions, 'takesDamaged'>) {
   if (isDamaged(report) && !takesDamaged) throw refuse(importRefusals, 'SOURCE_DAMAGED', lackLines(report).join('; '))
 }
 
 /** A document that was written under a wrong id cannot be moved later. */
-export function refuseWrongIds({ ids }: CheckReport): void {
+export function refuseWrongIds({ ids }: CheckReport) {
   const wrong = ids?.wrong ?? 0
   if (wrong > 0) throw refuse(importRefusals, 'ID_LINES', `${wrong} ${wrong === 1 ? 'line' : 'lines'}`)
 }
 
 /** Periods that the old system has paid must not be charged again. */
-export function refuseWithoutInstant({ collections }: CheckReport, paidUntil: string | null): void {
+export function refuseWithoutInstant({ collections }: CheckReport, paidUntil: string | null) {
   const needsInstant = collections.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
   if (needsInstant && paidUntil === null) throw refuse(importRefusals, 'PAID_UNTIL')
 }

@@ -170,7 +170,7 @@ async function insertStandIns(
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
   { runId, now, renamed }: { runId: string; now: Date; renamed: RenamedIds },
-): Promise<void> {
+) {
   const named = (pick: (row: SubscriptionWrite) => string | null | undefined) => [
     ...new Set(rows.flatMap((row) => pick(row) ?? [])),
   ]

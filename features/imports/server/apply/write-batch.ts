@@ -117,17 +117,12 @@ function placed(
   ready: ReadyRow,
   document: SourceDocument,
   known: Pick<KnownDocument, 'rowId'> | undefined,
-): ReadyRow {
+) {
   if (known) return target.withId(ready, known.rowId)
   return isUsableId(ready.id) ? ready : target.withId(ready, newIdOf(document.path))
 }
 
-async function withParents(
-  tx: Transaction,
-  candidates: readonly Candidate[],
-  result: BatchResult,
-  tell: Tell,
-): Promise<Candidate[]> {
+async function withParents(tx: Transaction, candidates: readonly Candidate[], result: BatchResult, tell: Tell) {
   const parents = candidates.flatMap(({ ready }) => ready.parents)
   if (parents.length === 0) return [...candidates]
   const isThere = await findParents(tx, parents)
@@ -150,7 +145,7 @@ async function keepSamePasses(
   { runId, renamed }: Batch,
   candidates: readonly Candidate[],
   { outcomes, left }: BatchResult,
-): Promise<Map<string, string>> {
+) {
   const fresh = candidates.flatMap(({ document, ready: { id, row }, known }): PassToPlace[] => {
     if (known !== null || renamed.lineOf('subscriptions', document.path) || !('merchantId' in row)) return []
     return [{ document, id, merchantId: String(row.merchantId), userId: personOf({ row }) }]
@@ -257,7 +252,7 @@ async function write(
 }
 
 /** Makes the open pages of signed-in people check their current rights. */
-async function tellSignedIn(tx: Transaction, userIds: readonly string[]): Promise<void> {
+async function tellSignedIn(tx: Transaction, userIds: readonly string[]) {
   const signedIn = userIds.length === 0 ? [] : await listSignedIn(tx, userIds)
   await publishLive(tx, ...signedIn.map((subjectId) => ({ topic: 'user' as const, subjectId })))
 }

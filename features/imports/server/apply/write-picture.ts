@@ -91,7 +91,7 @@ const isStillThere = ({ known, address }: Place) => known !== null && known.imag
 type PlaceChange = { merchantId: string; slot: BrandImageKind; address: string | null; renamed: RenamedIds }
 
 /** The caller must have locked the merchant. The previous image of the slot is removed. */
-export async function changePlace(tx: Transaction, { merchantId, slot, address, renamed }: PlaceChange): Promise<void> {
+export async function changePlace(tx: Transaction, { merchantId, slot, address, renamed }: PlaceChange) {
   const before = await findMerchantDocument(tx, merchantId)
   if (!before) return
   const { merchant, bank, kept } = before

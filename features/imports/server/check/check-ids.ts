@@ -120,7 +120,7 @@ function readRows(text: string) {
   }
 }
 
-async function readText(chunks: Chunks): Promise<string> {
+async function readText(chunks: Chunks) {
   const found: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {

@@ -108,12 +108,7 @@ const belowPaths = {
 } as const
 
 /** Returns the keys of records that exist below the merchant's row here. */
-async function findBelow(
-  db: Queryable,
-  wanted: readonly BelowMerchant[],
-  kind: 'plans' | 'locations',
-  maps: boolean,
-): Promise<Set<string>> {
+async function findBelow(db: Queryable, wanted: readonly BelowMerchant[], kind: 'plans' | 'locations', maps: boolean) {
   const found = new Set<string>()
   const usable = wanted.filter(({ merchantId, id }) => !(merchantId + id).includes('\u0000'))
   const merchant = rowOf([sql`'merchants/' || named.merchant`], maps)
@@ -132,7 +127,7 @@ async function findBelow(
 }
 
 /** Returns the keys of subscriptions that exist for the person's row here. */
-async function findPasses(db: Queryable, wanted: readonly PassOf[], maps: boolean): Promise<Set<string>> {
+async function findPasses(db: Queryable, wanted: readonly PassOf[], maps: boolean) {
   const found = new Set<string>()
   const usable = wanted.filter(({ userId, id }) => !`${userId}${id}`.includes('\u0000'))
   const pass = rowOf(

@@ -51,7 +51,7 @@ export class IdSet {
 }
 
 /** Combines two hashes of the text. Never returns 0, which marks a free slot. */
-function markOf(text: string): bigint {
+function markOf(text: string) {
   let [one, other] = [0x811c9dc5, 0x9747b28c]
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)

@@ -121,7 +121,7 @@ export function withEmbeddedPrices(kind: DocumentKind | null, document: SourceDo
 }
 
 /** Returns nothing if any entry is not a map: the plan then keeps the list and is reported. */
-function pricesIn(prices: DocumentValue | undefined): DocumentMap[] {
+function pricesIn(prices: DocumentValue | undefined) {
   if (!Array.isArray(prices)) return []
   const maps = prices.flatMap((entry: DocumentValue): DocumentMap[] => {
     const content = contentOf(entry)

@@ -78,7 +78,7 @@ async function* unpacked(chunks: Chunks, most: number): AsyncGenerator<Buffer> {
   }
 }
 
-async function readHead(chunks: Chunks, length: number): Promise<Buffer> {
+async function readHead(chunks: Chunks, length: number) {
   const head: Buffer[] = []
   let size = 0
   try {

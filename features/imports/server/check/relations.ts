@@ -166,7 +166,7 @@ function ledNeed(need: Need, led: LeadsTo): Need {
 
 const keyOf = (need: Need) => `${need.of} ${idIn(need)}`
 
-function idIn(need: Need): string {
+function idIn(need: Need) {
   if (need.of === 'subscriptions') return passKey(need)
   return 'merchantId' in need ? belowKey(need) : need.id
 }

@@ -1,6 +1,6 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { readHashParameters } from '@quaff/firestore-export/source'
-import { authorize, type Context, type HashConfig, inTransaction, recordAudit } from '@quaff/platform/server'
+import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { ApplyImportInput, ImportRunRow, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
@@ -68,7 +68,7 @@ export async function applyImport(
   return readRun(ctx, runId)
 }
 
-async function readSettings(ctx: Context, runId: string): Promise<HashConfig | null> {
+async function readSettings(ctx: Context, runId: string) {
   const lines: string[] = []
   for await (const line of ctx.workbench.spool(runId).lines(hashSettings)) lines.push(line)
   return lines.length === 0 ? null : readHashParameters(lines.join('\n'))

@@ -44,7 +44,7 @@ export function takePlace({ live }: Services): Place {
 }
 
 /** Runs the work in the background, then releases the place. Work done before an error remains. */
-export function workOn(services: Services, place: Place, runId: string, work: () => Promise<unknown>): void {
+export function workOn(services: Services, place: Place, runId: string, work: () => Promise<unknown>) {
   place.isOver = work().then(
     () => place.leave(),
     (error: unknown) => {
@@ -56,19 +56,19 @@ export function workOn(services: Services, place: Place, runId: string, work: ()
 }
 
 /** Resolves when no import is running. */
-export async function importWork({ live }: Services): Promise<void> {
+export async function importWork({ live }: Services) {
   await taken.get(live)?.isOver
 }
 
 /** Finishes the current batch and starts no other. */
-export async function stopImportWork({ live }: Services): Promise<void> {
+export async function stopImportWork({ live }: Services) {
   await taken.get(live)?.end()
 }
 
 type Work = (ctx: Context, spool: Spool, runId: string, listener: RunListener) => Promise<unknown>
 
 /** Runs the work in the background. After an error the run can be continued. */
-export function workOnRun(ctx: Context, place: Place, runId: string, work: Work): void {
+export function workOnRun(ctx: Context, place: Place, runId: string, work: Work) {
   workOn(ctx, place, runId, async () => {
     try {
       await work(ctx, ctx.workbench.spool(runId), runId, { progress: () => place.goOn() })

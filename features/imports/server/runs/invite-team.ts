@@ -45,7 +45,7 @@ async function inviteOne(
   actor: UserActor,
   runId: string,
   { id: userId, hasPassword }: { id: string; hasPassword: boolean },
-): Promise<boolean> {
+) {
   try {
     return await inTransaction(ctx, async (tx) => {
       if (!(await noteInvited(tx, { userId, runId, invitedAt: ctx.clock.now() }))) return false

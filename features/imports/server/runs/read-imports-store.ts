@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { countUpTo, inText, keyset, nameOrEmail, one, type Queryable } from '@quaff/platform/server'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
@@ -47,7 +47,7 @@ export async function listRunRows(db: Queryable, { cursor, limit }: Page) {
     .limit(inText(limit))
 }
 
-export function countRunRows(db: Queryable): Promise<number> {
+export function countRunRows(db: Queryable) {
   return countUpTo(db, db.select(one).from(importRuns))
 }
 
@@ -96,11 +96,11 @@ export async function listProblemRows(db: Queryable, runId: string, filter: Prob
 }
 export type ProblemRow = Awaited<ReturnType<typeof listProblemRows>>[number]
 
-export function countProblemRows(db: Queryable, runId: string, filter: ProblemFilter): Promise<number> {
+export function countProblemRows(db: Queryable, runId: string, filter: ProblemFilter) {
   return countUpTo(db, db.select(one).from(importProblems).where(matching(runId, filter)))
 }
 
-function matching(runId: string, { level, collection, fault }: ProblemFilter): SQL | undefined {
+function matching(runId: string, { level, collection, fault }: ProblemFilter) {
   return and(
     eq(importProblems.runId, runId),
     level && (level === 'skipped' ? isSkipped : eq(importProblems.level, level)),

@@ -15,13 +15,7 @@ import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { sourceLabels, type CheckReport, type SourceLabel } from '../../report-contract'
 import { lackLines, moneyTexts } from '../../report-rules'
-import {
-  documentOutcomes,
-  type DocumentOutcome,
-  type ImportState,
-  type RunCounts,
-  type UndoCounts,
-} from '../../runs-contract'
+import { documentOutcomes, type ImportState, type RunCounts, type UndoCounts } from '../../runs-contract'
 import {
   countProblemRows,
   countProblems,
@@ -161,7 +155,7 @@ export function presentRun({ startedBy, starterName, ...run }: ListedRun): Impor
 
 const isUnderWay = (state: ImportState) => state === 'reading' || state === 'writing' || state === 'undoing'
 
-function sumOf(counts: RunCounts): Record<DocumentOutcome, number> {
+function sumOf(counts: RunCounts) {
   const sums = { created: 0, updated: 0, same: 0, kept: 0, skipped: 0 }
   for (const outcomes of Object.values(counts)) for (const name of documentOutcomes) sums[name] += outcomes[name]
   return sums

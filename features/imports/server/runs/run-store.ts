@@ -14,17 +14,17 @@ import { importProblems, importRuns } from '../tables'
 
 export type ImportRun = typeof importRuns.$inferSelect
 
-export async function insertRun(db: Queryable, run: typeof importRuns.$inferInsert): Promise<void> {
+export async function insertRun(db: Queryable, run: typeof importRuns.$inferInsert) {
   await db.insert(importRuns).values(run)
 }
 
-export async function findRun(db: Queryable, id: string): Promise<ImportRun | null> {
+export async function findRun(db: Queryable, id: string) {
   const [run] = await db.select().from(importRuns).where(eq(importRuns.id, id))
   return run ?? null
 }
 
 /** Newest first. */
-export async function listRuns(db: Queryable, limit: number): Promise<ImportRun[]> {
+export async function listRuns(db: Queryable, limit: number) {
   return db.select().from(importRuns).orderBy(desc(importRuns.startedAt), desc(importRuns.id)).limit(inText(limit))
 }
 
@@ -32,7 +32,7 @@ export async function listRuns(db: Queryable, limit: number): Promise<ImportRun[
  * Returns a run that is writing or undoing. Two of them would mistake each other's writes for edits. A run that only
  * read has no effect.
  */
-export async function findRunning(db: Queryable, besides = ''): Promise<ImportRun | null> {
+export async function findRunning(db: Queryable, besides = '') {
   const under: ImportState[] = ['writing', 'undoing']
   const others = and(inArray(importRuns.state, under), ne(importRuns.id, besides))
   const [run] = await db.select().from(importRuns).where(others).limit(1)
@@ -53,19 +53,19 @@ export async function findMoneyAnswers(db: Queryable): Promise<Required<MoneyAns
 }
 
 /** Returns checked imports that were never applied. */
-export async function listCheckedBefore(db: Queryable, before: Date): Promise<string[]> {
+export async function listCheckedBefore(db: Queryable, before: Date) {
   const old = and(eq(importRuns.state, 'checked'), lt(importRuns.startedAt, before))
   const rows = await db.select({ id: importRuns.id }).from(importRuns).where(old)
   return rows.map(({ id }) => id)
 }
 
 /** Until the transaction ends, no other process can start or end a run. */
-export async function lockRuns(tx: Transaction): Promise<void> {
+export async function lockRuns(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
 }
 
 /** Locks the run until the transaction ends. */
-export async function lockRun(tx: Transaction, id: string): Promise<ImportRun | null> {
+export async function lockRun(tx: Transaction, id: string) {
   const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, id)).for('update')
   return run ?? null
 }
@@ -74,7 +74,7 @@ export async function lockRun(tx: Transaction, id: string): Promise<ImportRun | 
 export type RunPlace = Pick<ImportRun, 'id' | 'state' | 'kind' | 'line' | 'undoneTo'>
 
 /** Locks the run until the transaction ends. Returns true if it is still at this position. */
-export async function lockPlace(tx: Transaction, { id, state, kind, line, undoneTo }: RunPlace): Promise<boolean> {
+export async function lockPlace(tx: Transaction, { id, state, kind, line, undoneTo }: RunPlace) {
   const [run] = await tx
     .select({ state: importRuns.state, kind: importRuns.kind, line: importRuns.line, undoneTo: importRuns.undoneTo })
     .from(importRuns)
@@ -85,7 +85,7 @@ export async function lockPlace(tx: Transaction, { id, state, kind, line, undone
 
 type Progress = Partial<Omit<ImportRun, 'id'>>
 
-export async function saveProgress(tx: Transaction, id: string, progress: Progress): Promise<void> {
+export async function saveProgress(tx: Transaction, id: string, progress: Progress) {
   await tx
     .update(importRuns)
     .set({ ...progress, stopReason: null, movedAt: moved })
@@ -101,7 +101,7 @@ export const isMoving = sql<boolean>`coalesce(${importRuns.movedAt} > now() - in
 const pulseMs = 20_000
 
 /** Sends heartbeats during long work without steps, so that the run does not count as stopped. */
-export async function keptMoving<Result>(db: Queryable, id: string, work: Promise<Result>): Promise<Result> {
+export async function keptMoving<Result>(db: Queryable, id: string, work: Promise<Result>) {
   const move = () => db.update(importRuns).set({ movedAt: moved }).where(eq(importRuns.id, id))
   const timer = setInterval(() => void move().catch(() => {}), pulseMs)
   try {
@@ -112,7 +112,7 @@ export async function keptMoving<Result>(db: Queryable, id: string, work: Promis
 }
 
 /** Releases the run, so that another process can continue it immediately. */
-export async function letGo(db: Queryable, id: string, stopReason: StopReason): Promise<void> {
+export async function letGo(db: Queryable, id: string, stopReason: StopReason) {
   await db.transaction(async (tx) => {
     await tx.update(importRuns).set({ movedAt: null, stopReason }).where(eq(importRuns.id, id))
     await tell(tx, id)
@@ -123,30 +123,30 @@ export async function letGo(db: Queryable, id: string, stopReason: StopReason): 
 const tell = (tx: Transaction, id: string) => publishLive(tx, { topic: 'import', subjectId: id })
 
 /** Saves the progress of reading. */
-export async function saveRead(db: Queryable, id: string, read: number): Promise<void> {
+export async function saveRead(db: Queryable, id: string, read: number) {
   await db.transaction(async (tx) => {
     await tx.update(importRuns).set({ read, movedAt: moved }).where(eq(importRuns.id, id))
     await tell(tx, id)
   })
 }
 
-export async function saveReport(db: Queryable, id: string, report: CheckReport, read: number): Promise<void> {
+export async function saveReport(db: Queryable, id: string, report: CheckReport, read: number) {
   await db.update(importRuns).set({ report, read }).where(eq(importRuns.id, id))
 }
 
-export async function saveOptions(db: Queryable, id: string, options: ImportRun['options']): Promise<void> {
+export async function saveOptions(db: Queryable, id: string, options: ImportRun['options']) {
   await db.update(importRuns).set({ options }).where(eq(importRuns.id, id))
 }
 
 /** Ends an unfinished run, which cannot be continued. */
-export async function saveStopped(db: Queryable, id: string, stopReason: StopReason, endedAt: Date): Promise<void> {
+export async function saveStopped(db: Queryable, id: string, stopReason: StopReason, endedAt: Date) {
   await db.transaction(async (tx) => {
     await tx.update(importRuns).set({ state: 'stopped', endedAt, stopReason }).where(eq(importRuns.id, id))
     await tell(tx, id)
   })
 }
 
-export async function saveState(db: Queryable, id: string, state: ImportState, endedAt: Date | null): Promise<void> {
+export async function saveState(db: Queryable, id: string, state: ImportState, endedAt: Date | null) {
   await db.transaction(async (tx) => {
     await tx.update(importRuns).set({ state, endedAt, stopReason: null, movedAt: moved }).where(eq(importRuns.id, id))
     await tell(tx, id)
@@ -165,14 +165,14 @@ export async function listKept(db: Queryable, runId: string) {
 }
 
 /** Deletes problems that were found before the options were known. */
-export async function forgetProblems(tx: Transaction, runId: string, fault: ProblemCode): Promise<void> {
+export async function forgetProblems(tx: Transaction, runId: string, fault: ProblemCode) {
   await tx.delete(importProblems).where(and(eq(importProblems.runId, runId), eq(importProblems.fault, fault)))
 }
 
 const storedLevel = (level: ProblemLevel) => String(importProblems.level.mapToDriverValue(level))
 
 /** Reports a problem once: reading has already reported it with its place in the file. */
-export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]): Promise<void> {
+export async function insertProblems(db: Queryable, runId: string, problems: readonly ImportProblem[]) {
   if (problems.length === 0) return
   const textArray = (pick: (problem: ImportProblem) => string | null) => sql`${sql.param(problems.map(pick))}::text[]`
   await db.execute(sql`

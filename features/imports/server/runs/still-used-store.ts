@@ -113,7 +113,7 @@ export async function findStillUsed(
 }
 
 /** Reads all foreign keys to this table from the database, so that none is forgotten. */
-async function listReferences(tx: Transaction, table: string, besides: readonly string[]): Promise<SQL[]> {
+async function listReferences(tx: Transaction, table: string, besides: readonly string[]) {
   const { rows } = await tx.execute<{ name: string; column: string }>(sql`
     select referring.relname as name, attname as column
     from pg_constraint

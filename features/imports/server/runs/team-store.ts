@@ -9,7 +9,7 @@ const isMailed = sql`exists (select from ${importInvitations} where ${importInvi
 const hasPassword = sql`${users.passwordHash} is not null`
 
 /** Selects people of a run who may enter the console. */
-function broughtBy(db: Queryable, runId: string): SQL | undefined {
+function broughtBy(db: Queryable, runId: string) {
   const documents = db
     .select({ one: sql`1` })
     .from(importDocuments)
@@ -49,7 +49,7 @@ export async function listUninvited(
   db: Queryable,
   runId: string,
   { withPassword, limit }: { withPassword: boolean; limit: number },
-): Promise<{ id: string; hasPassword: boolean }[]> {
+) {
   return db
     .select({ id: users.id, hasPassword: sql<boolean>`${hasPassword}` })
     .from(users)
@@ -65,7 +65,7 @@ export async function listUninvited(
 }
 
 /** Returns false if another request recorded the person first. */
-export async function noteInvited(tx: Transaction, note: typeof importInvitations.$inferInsert): Promise<boolean> {
+export async function noteInvited(tx: Transaction, note: typeof importInvitations.$inferInsert) {
   const noted = await tx
     .insert(importInvitations)
     .values(note)

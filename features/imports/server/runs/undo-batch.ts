@@ -98,7 +98,7 @@ const problemOf = (path: string, fault: UndoErrorCode): ImportProblem => ({
 })
 
 /** Documents of unknown collections have no row, so nothing can have been edited. */
-export async function undoOthers(tx: Transaction, runId: string, made: readonly MadeDocument[]): Promise<void> {
+export async function undoOthers(tx: Transaction, runId: string, made: readonly MadeDocument[]) {
   const own = made.filter((one) => one.createdRunId === runId && one.runId === runId)
   await forgetDocuments(
     tx,

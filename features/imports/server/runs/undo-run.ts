@@ -103,7 +103,7 @@ async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
   })
 }
 
-async function endUndo(ctx: Context, at: ImportRun): Promise<void> {
+async function endUndo(ctx: Context, at: ImportRun) {
   await inTransaction(ctx, async (tx) => {
     await holdPlace(tx, at)
     await forgetIds(tx, at.id)

@@ -31,7 +31,7 @@ const columns = {
 export async function listMade(
   db: Queryable,
   { runId, kind, after, limit }: { runId: string; kind: DocumentKind | 'others'; after: string; limit: number },
-): Promise<MadeDocument[]> {
+) {
   const here = and(eq(importDocuments.kind, kind), gt(importDocuments.path, after))
   // Each half uses its own index, in the order of paths.
   const made = db
@@ -53,18 +53,14 @@ export async function listMade(
 }
 
 /** Returns the runs that were undone; their changes no longer keep rows. */
-export async function listUndone(tx: Transaction, runIds: readonly string[]): Promise<Set<string>> {
+export async function listUndone(tx: Transaction, runIds: readonly string[]) {
   const undone = and(inArray(importRuns.id, [...runIds]), eq(importRuns.state, 'undone'))
   const rows = await tx.select({ id: importRuns.id }).from(importRuns).where(undone)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns the documents of these rows, from any run. */
-export async function listSiblings(
-  tx: Transaction,
-  kinds: readonly DocumentKind[],
-  rowIds: readonly string[],
-): Promise<MadeDocument[]> {
+export async function listSiblings(tx: Transaction, kinds: readonly DocumentKind[], rowIds: readonly string[]) {
   return tx
     .select(columns)
     .from(importDocuments)
@@ -72,16 +68,12 @@ export async function listSiblings(
 }
 
 /** Forgets the documents, so that an import would create them again. */
-export async function forgetDocuments(tx: Transaction, paths: readonly string[]): Promise<void> {
+export async function forgetDocuments(tx: Transaction, paths: readonly string[]) {
   await tx.delete(importDocuments).where(sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`)
 }
 
 /** Deletes the document records of rows. A person's row has two, from an account and a document. */
-export async function forgetRows(
-  tx: Transaction,
-  kinds: readonly DocumentKind[],
-  rowIds: readonly string[],
-): Promise<void> {
+export async function forgetRows(tx: Transaction, kinds: readonly DocumentKind[], rowIds: readonly string[]) {
   await tx
     .delete(importDocuments)
     .where(and(inArray(importDocuments.kind, [...kinds]), inArray(importDocuments.rowId, [...rowIds])))
@@ -98,7 +90,7 @@ export async function findRights(
 }
 
 /** Returns the people who are gone or whose rights have changed. */
-export async function findLosers(tx: Transaction, before: ReadonlyMap<string, Rights>): Promise<string[]> {
+export async function findLosers(tx: Transaction, before: ReadonlyMap<string, Rights>) {
   if (before.size === 0) return []
   const now = await listRights(tx, [...before.keys()])
   const losers = [...before].filter(([userId, rights]) => {
@@ -108,7 +100,7 @@ export async function findLosers(tx: Transaction, before: ReadonlyMap<string, Ri
   return losers.map(([userId]) => userId)
 }
 
-async function findPeople(tx: Transaction, kind: DocumentKind, rowIds: string[]): Promise<string[]> {
+async function findPeople(tx: Transaction, kind: DocumentKind, rowIds: string[]) {
   if (kind === 'accounts' || kind === 'users' || kind === 'admins') return rowIds
   if (kind === 'applications') return idsOf(await findApplicants(tx, inArray(merchantApplications.id, rowIds)))
   if (kind !== 'merchants') return []

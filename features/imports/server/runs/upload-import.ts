@@ -59,7 +59,7 @@ async function check(
   files: SourceFiles,
   { reading, ...run }: { runId: string; source: string; startedBy: string; reading: ReadingOptions },
   progress: () => void,
-): Promise<void> {
+) {
   const options = { ...reading, paidUntil: null, grantsAdmins: false }
   const keepHashConfig = async () => {}
   const start = { ...run, options, isCheck: true, keepHashConfig }
@@ -69,7 +69,7 @@ async function check(
 const dayMs = 24 * 60 * 60_000
 
 /** Removes the files of checked imports that were not applied in time: they hold a whole business. */
-export async function forgetChecked(services: Services): Promise<void> {
+export async function forgetChecked(services: Services) {
   const { db, clock, workbench } = services
   const before = new Date(clock.now().getTime() - checkedDays * dayMs)
   for (const runId of await listCheckedBefore(db, before)) {

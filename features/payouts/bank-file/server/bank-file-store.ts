@@ -42,7 +42,7 @@ export async function lockApproved(tx: Transaction, scope: MerchantScope, choice
 export type NamedAccount = { payoutId: string; last4: string }
 
 /** Marks payouts as exported. Status and version stay, because a bank file is not proof of payment. */
-export async function saveExported(tx: Transaction, named: readonly Locked<NamedAccount>[], at: Date): Promise<void> {
+export async function saveExported(tx: Transaction, named: readonly Locked<NamedAccount>[], at: Date) {
   const ids = named.map(({ payoutId }) => payoutId)
   const digits = named.map(({ last4 }) => last4)
   await tx.execute(sql`
@@ -51,7 +51,7 @@ export async function saveExported(tx: Transaction, named: readonly Locked<Named
     where ${payouts}.id = named.id`)
 }
 
-export async function insertBankFile(tx: Transaction, file: typeof payoutBankFiles.$inferInsert): Promise<void> {
+export async function insertBankFile(tx: Transaction, file: typeof payoutBankFiles.$inferInsert) {
   await tx.insert(payoutBankFiles).values(file)
 }
 

@@ -97,11 +97,7 @@ async function insertDrafts(
 type Filling = Generation & { payee: Locked<Payee>; fresh: Awaited<ReturnType<typeof store.insertPayouts>> }
 
 /** Sums the linked rows, so that gross equals its lines despite concurrent writes. */
-async function fillDrafts(
-  ctx: Context,
-  tx: Transaction,
-  { payee, fresh, period, hasLate, feeBasisPoints }: Filling,
-): Promise<void> {
+async function fillDrafts(ctx: Context, tx: Transaction, { payee, fresh, period, hasLate, feeBasisPoints }: Filling) {
   const linked = await store.linkCharges(tx, payee, { period, hasLate }, fresh)
   const adjusted = await store.takeWaitingAdjustments(tx, payee, fresh)
   for (const draft of fresh) {

@@ -26,7 +26,7 @@ const payableCharges = ({ id }: Payee, { period, hasLate }: Due) => sql`
   ${hasLate ? sql`union all ${lateCharges(period, [id])}` : sql``}`
 
 /** Returns currencies with something to pay, in alphabetical order. */
-export async function listPayableCurrencies(tx: Transaction, payee: Locked<Payee>, due: Due): Promise<string[]> {
+export async function listPayableCurrencies(tx: Transaction, payee: Locked<Payee>, due: Due) {
   const { rows } = await tx.execute<{ currency: string }>(sql`
     select payable.currency from (${payableCharges(payee, due)}) payable
     union select currency from ${payoutAdjustments}
@@ -56,12 +56,7 @@ const freshRows = (fresh: Fresh) => sql`unnest(${sql.param(fresh.map(({ id }) =>
 export type Linked = { payoutId: string; gross: number | string; count: number; lateCount: number }
 
 /** Links and sums charges in one statement. Charges recorded concurrently are in no sum and stay unlinked. */
-export async function linkCharges(
-  tx: Transaction,
-  payee: Locked<Payee>,
-  due: Due,
-  fresh: Fresh,
-): Promise<Map<string, Linked>> {
+export async function linkCharges(tx: Transaction, payee: Locked<Payee>, due: Due, fresh: Fresh) {
   const { rows } = await tx.execute<Linked>(sql`
     with taken as (
       select payable.subscription_id, payable.period_start, payable.amount_minor, fresh.id as payout_id
@@ -78,11 +73,7 @@ export async function linkCharges(
 }
 
 /** Takes the waiting adjustments. Returns their sum per payout. */
-export async function takeWaitingAdjustments(
-  tx: Transaction,
-  payee: Locked<Payee>,
-  fresh: Fresh,
-): Promise<Map<string, number | string>> {
+export async function takeWaitingAdjustments(tx: Transaction, payee: Locked<Payee>, fresh: Fresh) {
   const { rows } = await tx.execute<{ payoutId: string; amount: number | string }>(sql`
     with taken as (
       update ${payoutAdjustments} set payout_id = fresh.id from ${freshRows(fresh)}
@@ -98,7 +89,7 @@ export async function saveAmounts(
   tx: Transaction,
   { id }: Locked<{ id: string }>,
   amounts: Pick<NewPayout, 'grossMinor' | 'feeMinor' | 'adjustmentsMinor' | 'netMinor' | 'renewalCount' | 'lateCount'>,
-): Promise<void> {
+) {
   await tx.update(payouts).set(amounts).where(eq(payouts.id, id))
 }
 

@@ -34,7 +34,7 @@ const releasedCharges = ({ period, start }: Pick<PeriodRange, 'period' | 'start'
  * looked up where the previous month has unpaid charges. `case … = 1` makes the planner expect few such rows; a plain
  * condition costs JIT compilation.
  */
-export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: SQL): SQL {
+export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: SQL) {
   const before = shiftPeriod(period, -1)
   const edge = sql`${at(start)} - interval '25 hours'`
   return sql`
@@ -80,7 +80,7 @@ export const isPayable = sql`${isUnlinked} and ${isNotHeld}`
 /**
  * Selects unpaid held charges, as rows of `charge`, that await a decision or are withheld. `of` filters their holds.
  */
-export const heldCharges = (of: SQL): SQL => sql`
+export const heldCharges = (of: SQL) => sql`
   select charge.* from (
     select distinct subscription_id, period_start from ${chargeHolds} where released_at is null and ${of}
   ) held
@@ -89,18 +89,14 @@ export const heldCharges = (of: SQL): SQL => sql`
   where ${isUnlinked}`
 
 /** Selects charges held for an overlap that are undecided. `of` filters their holds. */
-export const openOverlaps = (of: SQL): SQL => sql`
+export const openOverlaps = (of: SQL) => sql`
   select charge.* from ${chargeHolds} held join ${subscriptionCharges} charge
     on charge.subscription_id = held.subscription_id and charge.period_start = held.period_start
   where held.reason = 'overlap' and held.released_at is null and held.withheld_at is null
     and (held.subscription_id, held.period_start) in (
       select subscription_id, period_start from ${chargeHolds} where released_at is null and ${of})`
 
-export async function listMerchantsWithLate(
-  db: Queryable,
-  period: PeriodRange,
-  merchantIds: readonly string[],
-): Promise<Set<string>> {
+export async function listMerchantsWithLate(db: Queryable, period: PeriodRange, merchantIds: readonly string[]) {
   const { rows } = await db.execute<{ merchant_id: string }>(
     sql`select distinct late.merchant_id from (${lateCharges(period, merchantIds)}) late`,
   )

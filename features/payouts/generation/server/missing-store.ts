@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server'
@@ -17,7 +17,7 @@ export type MissingSum = { period: string; currency: string; amount: string }
  * Sums charges of ended months whose merchant has no payout in that currency. Reads the monthly counters, because it
  * runs with every list request.
  */
-export function missingQuery(ranges: readonly PeriodRange[]): SQL {
+export function missingQuery(ranges: readonly PeriodRange[]) {
   const [newest, oldest] = [ranges[0], ranges.at(-1)]
   const parts = ranges.map((range) => sql`select ${range.period}::text, part.* from (${partsOfPeriod(range)}) part`)
   const periods = ranges.map(({ period, start, end }) => sql`(${period}::text, ${at(start)}, ${at(end)})`)
@@ -38,7 +38,7 @@ export function missingQuery(ranges: readonly PeriodRange[]): SQL {
     group by 1, 2`
 }
 
-export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]): Promise<MissingSum[]> {
+export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]) {
   return (await db.execute<MissingSum>(missingQuery(ranges))).rows
 }
 

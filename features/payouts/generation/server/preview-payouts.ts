@@ -74,7 +74,7 @@ function exactAmounts({ gross, fee, adjustments, net }: Record<'gross' | 'fee' |
 
 const countOf = (totals: readonly { count: number }[]) => totals.reduce((sum, { count }) => sum + count, 0)
 
-function countPayable(ctx: Context, [merchantIds, routingNumbers, sealed]: store.NewSums['banks']): number {
+function countPayable(ctx: Context, [merchantIds, routingNumbers, sealed]: store.NewSums['banks']) {
   return merchantIds.filter((merchantId, index) => {
     const bank = { routingNumber: routingNumbers[index] ?? '', accountNumberEncrypted: sealed[index] ?? null }
     return findBankProblem(ctx, { merchantId, bank }) === null

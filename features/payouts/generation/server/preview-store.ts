@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionChargeMonths, subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import { inText, keyset, type Keyset, pick, type Queryable } from '@quaff/platform/server'
+import { inText, keyset, pick, type Queryable } from '@quaff/platform/server'
 import type { PayoutPreviewRow } from '../../generation-contract'
 import { shiftPeriod, type PeriodRange } from '../../period-rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
@@ -14,7 +14,7 @@ const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
  * Returns rows that add up to all charges between two instants, linked ones included. Adds whole UTC months from the
  * counters, then adds or subtracts charges at the edges if months begin at another instant.
  */
-export function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>): SQL {
+export function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>) {
   const [first, last] = [nearestMonth(start), nearestMonth(end)]
   const edge = (from: Date, to: Date, sign: 1 | -1) => sql`
     select merchant_id, currency, ${sql.raw(String(sign))} * amount_minor, ${sql.raw(String(sign))}
@@ -30,7 +30,7 @@ export function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>
   return sql.join([months, ...edges], sql` union all `)
 }
 
-export const chargesOfPeriod = (period: Pick<PeriodRange, 'start' | 'end'>): SQL => sql`
+export const chargesOfPeriod = (period: Pick<PeriodRange, 'start' | 'end'>) => sql`
   select merchant_id as "merchantId", currency, sum(amount_minor) as amount, sum(count) as count
   from (${partsOfPeriod(period)}) charged(merchant_id, currency, amount_minor, count)
   group by 1, 2 having sum(count) <> 0`
@@ -38,7 +38,7 @@ export const chargesOfPeriod = (period: Pick<PeriodRange, 'start' | 'end'>): SQL
 const monthOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`
 
 /** Adds 15 days and truncates, because no zone offset reaches half a month. */
-function nearestMonth(instant: Date): Date {
+function nearestMonth(instant: Date) {
   const later = new Date(instant.getTime() + 15 * dayMs)
   return new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth(), 1))
 }
@@ -48,7 +48,7 @@ const dayMs = 86_400_000
  * Charges of the period that another payout took: a later one, or the previous one after a zone change. Phrased so that
  * the planner expects few rows, as in `everyLateCharge`.
  */
-const takenElsewhere = ({ period, start, end }: PeriodRange): SQL => sql`
+const takenElsewhere = ({ period, start, end }: PeriodRange) => sql`
   select charge.merchant_id, charge.currency, charge.amount_minor
   from ${payouts} other
   cross join lateral (select link.subscription_id, link.period_start from ${payoutCharges} link
@@ -87,7 +87,7 @@ export type NewSums = {
   rows: (WrittenAmounts & Omit<StoredRow, keyof WrittenAmounts>)[]
 }
 
-const pagesOf = (name: SQL, merchantId: SQL, currency: SQL, cursor: string | null | undefined): Keyset =>
+const pagesOf = (name: SQL, merchantId: SQL, currency: SQL, cursor: string | null | undefined) =>
   keyset({
     name: 'payout-preview',
     key: { kind: 'text', expression: sql`lower(${name})` },
@@ -100,7 +100,7 @@ const pagesOf = (name: SQL, merchantId: SQL, currency: SQL, cursor: string | nul
  * Simulates a generation for existing merchants, at one moment: its totals, and a page by name. The fee is `feeOf` in
  * SQL; a test compares both.
  */
-function newPayoutsQuery(previewed: Previewed, { cursor, limit }: PreviewPage): SQL {
+function newPayoutsQuery(previewed: Previewed, { cursor, limit }: PreviewPage) {
   const { period, before, feeBasisPoints, merchantId } = previewed
   const pages = pagesOf(sql`name`, sql`merchant_id`, sql`currency`, cursor)
   const ofMerchant = merchantId === undefined ? sql`true` : sql`merchant_id = ${merchantId}`
@@ -164,7 +164,7 @@ export function listGenerated(
   db: Queryable,
   { period: { period }, merchantId }: Previewed,
   { cursor, limit }: PreviewPage,
-): Promise<StoredRow[]> {
+) {
   const pages = pagesOf(sql`${merchants.name}`, sql`${merchants.id}`, sql`${payouts.currency}`, cursor)
   const ofPeriod = and(
     eq(payouts.period, period),

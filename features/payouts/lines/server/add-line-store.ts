@@ -3,7 +3,6 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { held, inText, type Locked, type Transaction } from '@quaff/platform/server'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutRefusals } from '../../refusals'
-import type { StoredPayout } from '../../server/payouts-store'
 import { payoutCharges, payouts } from '../../server/tables'
 
 type OfMerchant = { merchantId: string }
@@ -13,7 +12,7 @@ type LinePayee = OfMerchant & { name: string }
  * Locks the merchant first, like every payout action. `for no key update` avoids a deadlock with foreign keys from rows
  * of the same transaction.
  */
-export async function lockPayee(tx: Transaction, { merchantId }: OfMerchant): Promise<Locked<LinePayee>> {
+export async function lockPayee(tx: Transaction, { merchantId }: OfMerchant) {
   const [merchant] = await tx
     .select({ name: merchants.name })
     .from(merchants)
@@ -24,11 +23,7 @@ export async function lockPayee(tx: Transaction, { merchantId }: OfMerchant): Pr
 }
 
 /** Locks the newest draft of the merchant in that currency. */
-export async function lockDraft(
-  tx: Transaction,
-  { merchantId }: Locked<LinePayee>,
-  currency: string,
-): Promise<Locked<StoredPayout> | undefined> {
+export async function lockDraft(tx: Transaction, { merchantId }: Locked<LinePayee>, currency: string) {
   const [draft] = await tx
     .select()
     .from(payouts)
@@ -44,11 +39,7 @@ const isCharge = ({ subscriptionId, periodStart }: ChargeKey) =>
   and(eq(payoutCharges.subscriptionId, subscriptionId), eq(payoutCharges.periodStart, periodStart))
 
 /** Unlinks the charge from the draft that pays it. Returns undefined if no draft does. */
-export async function unlinkFromDraft(
-  tx: Transaction,
-  { merchantId }: Locked<LinePayee>,
-  charge: ChargeKey,
-): Promise<Locked<StoredPayout> | undefined> {
+export async function unlinkFromDraft(tx: Transaction, { merchantId }: Locked<LinePayee>, charge: ChargeKey) {
   const [found] = await tx
     .select({ draft: payouts })
     .from(payoutCharges)
@@ -61,7 +52,7 @@ export async function unlinkFromDraft(
 }
 
 /** Locks merchants in id order, so that no generation takes their charges before the transaction ends. */
-export async function lockPayees(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+export async function lockPayees(tx: Transaction, merchantIds: readonly string[]) {
   await tx
     .select({ id: merchants.id })
     .from(merchants)
@@ -71,7 +62,7 @@ export async function lockPayees(tx: Transaction, merchantIds: readonly string[]
 }
 
 /** Returns the starts (ms) of a subscription's charges that payouts have taken. */
-export async function listTakenStarts(tx: Transaction, subscriptionId: string): Promise<Set<number>> {
+export async function listTakenStarts(tx: Transaction, subscriptionId: string) {
   const rows = await tx
     .select({ start: payoutCharges.periodStart })
     .from(payoutCharges)

@@ -111,12 +111,7 @@ export type RedemptionDetails = Awaited<ReturnType<typeof listRedemptionRows>>[n
  * Counts redemptions that are completed now, without those voided after the generation. Uses the hourly counters unless
  * a zone change moved the hours off the payout's bounds.
  */
-export async function countRedemptionRows(
-  db: Queryable,
-  scope: PayoutScope,
-  payout: LinesOf,
-  zone: string,
-): Promise<number> {
+export async function countRedemptionRows(db: Queryable, scope: PayoutScope, payout: LinesOf, zone: string) {
   const { merchantId, periodStart, periodEnd } = payout
   const isCounted = [periodStart, periodEnd].every((at) => startOfHourIn(zone, at).getTime() === at.getTime())
   if (!isCounted) return countUpTo(db, db.select(one).from(redemptions).where(completedIn(scope, payout)))

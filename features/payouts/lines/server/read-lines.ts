@@ -83,6 +83,6 @@ export function presentAdjustment(row: AdjustmentDetails, reader: UserActor): Om
   return { id, kind, amount, reason, charge: named, createdAt }
 }
 
-function nameFor({ role }: UserActor, displayName: string | null): string | null {
+function nameFor({ role }: UserActor, displayName: string | null) {
   return role === adminRole ? displayName?.trim() || null : maskName(displayName)
 }

@@ -34,7 +34,7 @@ export async function settleBilled(
   tx: Transaction,
   subscriptionIds: readonly string[],
   { chargedUntil = null }: SettleOptions = {},
-): Promise<void> {
+) {
   const billings = await listBillings(tx, subscriptionIds)
   if (billings.length === 0) return
   const ids = [...new Set(billings.map(({ subscriptionId }) => subscriptionId))].sort()
@@ -59,7 +59,7 @@ async function settleOne(
   row: SubscriptionRow,
   billings: readonly StoredBilling[],
   chargedUntil: Date | null,
-): Promise<void> {
+) {
   const read = async () => settlementsOf(await listChargesOf(tx, row.id), billings, mayCharge(row, chargedUntil))
   const found = await read()
   const made = found.missing.map((charge) => chargeOfBilled(charge, row, ctx.clock.now()))
@@ -79,7 +79,7 @@ async function settleCharge(
   tx: Transaction,
   charge: StoredCharge,
   { owed, isTaken }: { owed: number; isTaken: boolean },
-): Promise<void> {
+) {
   const { amountMinor, lineMinor } = correctionOf({ ...charge, isTaken }, owed)
   if (amountMinor === charge.amountMinor && lineMinor === 0) return
   const correctedMinor = charge.correctedMinor + lineMinor

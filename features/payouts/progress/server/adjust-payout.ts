@@ -5,13 +5,7 @@ import { payoutRefusals } from '../../refusals'
 import type { StoredPayout } from '../../server/payouts-store'
 import type { AddAdjustmentInput, PayoutState, RemoveAdjustmentInput } from '../contract'
 import { refusedRemoval, waitingIdOf } from '../rules'
-import {
-  deleteAdjustmentOf,
-  deleteWaiting,
-  insertAdjustments,
-  noCharge,
-  type StoredAdjustment,
-} from './adjustment-store'
+import { deleteAdjustmentOf, deleteWaiting, insertAdjustments, noCharge } from './adjustment-store'
 import { changePayout } from './change-payout'
 
 export function addAdjustment(
@@ -50,11 +44,7 @@ export function removeAdjustment(
   })
 }
 
-async function takeAway(
-  tx: Transaction,
-  payout: Locked<StoredPayout>,
-  adjustmentId: string,
-): Promise<StoredAdjustment> {
+async function takeAway(tx: Transaction, payout: Locked<StoredPayout>, adjustmentId: string) {
   const removed = await deleteAdjustmentOf(tx, payout, adjustmentId)
   if (!removed) throw refuse(payoutRefusals, 'ADJUSTMENT')
   const refusal = refusedRemoval(removed)

@@ -15,7 +15,7 @@ export async function insertAdjustments(
   tx: Transaction,
   { merchantId, currency }: Locked<Pick<StoredPayout, 'merchantId' | 'currency'>>,
   lines: readonly Line[],
-): Promise<void> {
+) {
   await tx.insert(payoutAdjustments).values(lines.map((line) => ({ ...line, merchantId, currency })))
 }
 
@@ -23,7 +23,7 @@ export async function insertAdjustments(
 export async function replaceReasons(
   tx: Transaction,
   { refundIds, kind, reason }: { refundIds: readonly string[]; kind: StoredAdjustment['kind']; reason: string },
-): Promise<void> {
+) {
   const isOfRefund = inArray(payoutAdjustments.refundId, [...refundIds])
   await tx
     .update(payoutAdjustments)
@@ -35,7 +35,7 @@ export async function deleteAdjustmentOf(
   tx: Transaction,
   { id: payoutId }: Locked<StoredPayout>,
   adjustmentId: string,
-): Promise<StoredAdjustment | undefined> {
+) {
   const [deleted] = await tx
     .delete(payoutAdjustments)
     .where(and(eq(payoutAdjustments.payoutId, payoutId), eq(payoutAdjustments.id, adjustmentId)))
@@ -44,11 +44,7 @@ export async function deleteAdjustmentOf(
 }
 
 /** Deletes a waiting line. Returns undefined if a payout has it already or it is gone. */
-export async function deleteWaitingOf(
-  tx: Transaction,
-  { id: merchantId }: Locked<Payee>,
-  adjustmentId: string,
-): Promise<StoredAdjustment | undefined> {
+export async function deleteWaitingOf(tx: Transaction, { id: merchantId }: Locked<Payee>, adjustmentId: string) {
   const { merchantId: owner, id, payoutId } = payoutAdjustments
   const [deleted] = await tx
     .delete(payoutAdjustments)

@@ -11,7 +11,7 @@ export async function takeReminder(
   tx: Transaction,
   { merchantId }: Locked<StoredPayout>,
   set: { remindedAt: Date; remindedBy: string },
-): Promise<boolean> {
+) {
   const before = new Date(set.remindedAt.getTime() - reminderLimits.everyMs)
   const taken = await tx
     .insert(payoutReminders)
@@ -22,11 +22,7 @@ export async function takeReminder(
 }
 
 /** Returns when the owners of the payout's merchant were last reminded. */
-export async function findRemindedAt(
-  db: Queryable,
-  { merchants }: PayoutScope,
-  payoutId: string,
-): Promise<Date | null> {
+export async function findRemindedAt(db: Queryable, { merchants }: PayoutScope, payoutId: string) {
   const [row] = await db
     .select({ remindedAt: payoutReminders.remindedAt })
     .from(payouts)

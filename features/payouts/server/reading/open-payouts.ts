@@ -15,7 +15,7 @@ export function payoutsOf(ctx: Context, merchantId: string | undefined): OpenPay
 }
 
 /** Throws if the one merchant of a scope does not exist. */
-export async function requirePayee(db: Queryable, { merchants }: PayoutScope): Promise<void> {
+export async function requirePayee(db: Queryable, { merchants }: PayoutScope) {
   if ('id' in merchants) await requireMerchant(db, merchants)
 }
 

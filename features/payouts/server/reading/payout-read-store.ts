@@ -79,18 +79,14 @@ export function listPayoutsByIds(db: Queryable, scope: PayoutScope, ids: readonl
     .orderBy(...inOrder)
 }
 
-export function countPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter): Promise<number> {
+export function countPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter) {
   const rows = db.select(one).from(payouts)
   // Only a search by name needs the merchants, because every payout has one.
   const found = filter.q === undefined ? rows : rows.innerJoin(merchants, eq(merchants.id, payouts.merchantId))
   return countUpTo(db, found.where(matching(scope, filter)))
 }
 
-export async function findPayout(
-  db: Queryable,
-  scope: PayoutScope,
-  payoutId: string,
-): Promise<ShownPayout | undefined> {
+export async function findPayout(db: Queryable, scope: PayoutScope, payoutId: string) {
   const [row] = await selectPayouts(db).where(and(visible(scope), eq(payouts.id, payoutId)))
   return row
 }

@@ -207,6 +207,6 @@ export function presentPayoutRow(
 }
 
 /** Today's bank details do not matter for paid ones. */
-function isUnpaid(status: PayoutStatus): boolean {
+function isUnpaid(status: PayoutStatus) {
   return status === 'draft' || status === 'approved' || status === 'failed'
 }

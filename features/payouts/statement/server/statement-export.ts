@@ -81,7 +81,7 @@ function refuseDifference(
   { id, grossMinor, adjustmentsMinor }: ShownPayout['payout'],
   renewals: number,
   adjustments: readonly AdjustmentDetails[],
-): void {
+) {
   const adjusted = adjustments.reduce((total, { amountMinor }) => total + amountMinor, 0)
   if (renewals === grossMinor && adjusted === adjustmentsMinor) return
   log.error('statement_differs', { payoutId: id, grossMinor, renewals, adjustmentsMinor, adjusted })

@@ -100,7 +100,7 @@ export async function findVenue(db: Queryable, { merchants: scope }: PayoutScope
 export type PaidVenue = Awaited<ReturnType<typeof findVenue>>
 
 /** The caller has locked the merchant. */
-export async function findMerchantName(db: Queryable, merchantId: string): Promise<string> {
+export async function findMerchantName(db: Queryable, merchantId: string) {
   const [row] = await db.select({ name: merchants.name }).from(merchants).where(eq(merchants.id, merchantId))
   return row?.name.trim() || 'Unknown Merchant'
 }

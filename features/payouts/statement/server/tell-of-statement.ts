@@ -18,7 +18,7 @@ async function tellOwners(
   tx: Transaction,
   { id: payoutId, merchantId, period, currency, netMinor }: StoredPayout,
   write: (details: StatementDetails) => ReturnType<typeof statementReadyMail>,
-): Promise<void> {
+) {
   const merchantName = await findMerchantName(tx, merchantId)
   const mail = write({ merchantId, merchantName, payoutId, period, currency, netMinor })
   for (const { email, isPlaceholder } of await listOwnersToMail(tx, merchantId))

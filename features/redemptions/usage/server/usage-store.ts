@@ -97,12 +97,12 @@ export type UsageDetails = Awaited<ReturnType<typeof selectUsage>>[number]
 export type UsageQuery = Omit<UsageFilter, 'slot'> & { slot?: (UsageSlot & { timeZone: string }) | undefined }
 
 /** Works for whole hours and for times. */
-function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { timeZone: string }): SQL {
+function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { timeZone: string }) {
   const local = sql`(${at} at time zone ${timeZone}::text)`
   return sql`extract(isodow from ${local}) = ${weekday + 1}::int and extract(hour from ${local}) = ${hour}::int`
 }
 
-function isOfCalled(q: string): SQL {
+function isOfCalled(q: string) {
   const start = maskedQuery(q)
   if (start === null) return sql`false`
   return sql`${redemptions.userId} in (select ${users.id} from ${users} where ${isCalled(start)})`
@@ -155,11 +155,7 @@ export function listUsageOfCustomer(db: Queryable, scope: MerchantScope, userId:
     .limit(inText(limit))
 }
 
-export async function findUsageRow(
-  db: Queryable,
-  scope: MerchantScope,
-  { id, redeemedAt }: RedemptionKey,
-): Promise<UsageDetails | undefined> {
+export async function findUsageRow(db: Queryable, scope: MerchantScope, { id, redeemedAt }: RedemptionKey) {
   const [row] = await selectUsage(db, sql`0`).where(
     and(
       scopeWhere(scope, redemptions.merchantId),
@@ -190,11 +186,7 @@ type UsageMark =
   | { voidedAt: Date; voidedBy: string; voidReason: string }
   | { keptAt: Date | null; keptBy: string | null }
 
-export async function saveMark(
-  tx: Transaction,
-  { id, redeemedAt }: Locked<RedemptionKey>,
-  mark: UsageMark,
-): Promise<void> {
+export async function saveMark(tx: Transaction, { id, redeemedAt }: Locked<RedemptionKey>, mark: UsageMark) {
   await tx
     .update(redemptions)
     .set(mark)
@@ -202,7 +194,7 @@ export async function saveMark(
 }
 
 /** Returns methods of the newest rows only, in alphabetical order. */
-export async function listMethods(db: Queryable, scope: MerchantScope): Promise<string[]> {
+export async function listMethods(db: Queryable, scope: MerchantScope) {
   const newest = db
     .select({ method: redemptions.method })
     .from(redemptions)
@@ -214,10 +206,8 @@ export async function listMethods(db: Queryable, scope: MerchantScope): Promise<
   return rows.map(({ method }) => method)
 }
 
-type MerchantCount = { merchantId: string; count: number; lastRedeemedAt: Date | null }
-
 /** Returns completed redemptions of all time from counters, most first. */
-export async function listCounts(db: Queryable, scope: MerchantScope): Promise<MerchantCount[]> {
+export async function listCounts(db: Queryable, scope: MerchantScope) {
   return db
     .select(pick(redemptionTotals, 'merchantId', 'count', 'lastRedeemedAt'))
     .from(redemptionTotals)
@@ -234,7 +224,7 @@ export function usageQuery({ settings }: Pick<Context, 'settings'>, { slot, ...f
 }
 
 /** Reads only the index by merchant, unless the filter has a method. */
-export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery): Promise<number> {
+export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery) {
   return countUpTo(db, db.select(one).from(redemptions).where(matchingUsage(scope, filter)))
 }
 
@@ -245,10 +235,7 @@ type HourTable = typeof redemptionHours | typeof analyticsHours
  * Counts all merchants in [from, to) from summed hours, and later hours by merchant. Late reports for earlier hours
  * appear within some minutes.
  */
-export async function countHoursOfAll(
-  db: Queryable,
-  { currentHour, ...hours }: Hours & { currentHour: Date },
-): Promise<number> {
+export async function countHoursOfAll(db: Queryable, { currentHour, ...hours }: Hours & { currentHour: Date }) {
   const addedUp = await findAddedUp(db, currentHour)
   const [early, late] = await Promise.all([
     sumHours(db, analyticsHours, hours, lt(analyticsHours.hour, addedUp)),
@@ -261,12 +248,7 @@ export async function countHoursOfAll(
 export const countHours = (db: Queryable, scope: MerchantScope, hours: Hours) =>
   sumHours(db, redemptionHours, hours, scopeWhere(scope, redemptionHours.merchantId))
 
-async function sumHours(
-  db: Queryable,
-  table: HourTable,
-  { from, to, status, slot }: Hours,
-  within: SQL | undefined,
-): Promise<number> {
+async function sumHours(db: Queryable, table: HourTable, { from, to, status, slot }: Hours, within: SQL | undefined) {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${table.count}), 0)::bigint` })
     .from(table)

@@ -81,7 +81,7 @@ export async function takeChallenge(ctx: Context, use: ChallengeUse, challenge: 
   return (await consumeToken(ctx, ctx.db, { purposes: [purpose], token: bind(use, challenge) })) !== null
 }
 
-function bind(use: ChallengeUse, challenge: string): string {
+function bind(use: ChallengeUse, challenge: string) {
   const bound = use.for === 'sign_in' ? [use.for] : [use.for, use.userId, use.sessionId]
   return JSON.stringify([...bound, challenge])
 }

@@ -53,12 +53,12 @@ export async function markPasskeyUsed(
   tx: Transaction,
   id: string,
   used: { counter: number; isSynced: boolean; now: Date },
-): Promise<void> {
+) {
   const { counter, isSynced, now: lastUsedAt } = used
   await tx.update(passkeys).set({ counter, isSynced, lastUsedAt }).where(eq(passkeys.id, id))
 }
 
-export async function stopPasskey(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function stopPasskey(tx: Transaction, id: string, now: Date) {
   await tx
     .update(passkeys)
     .set({ stoppedAt: now })
@@ -69,19 +69,19 @@ type OwnPasskey = { id: string; userId: string }
 const isOwn = ({ id, userId }: OwnPasskey) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
 /** False when the person has no such passkey. */
-export async function savePasskeyName(tx: Transaction, own: OwnPasskey, name: string): Promise<boolean> {
+export async function savePasskeyName(tx: Transaction, own: OwnPasskey, name: string) {
   const renamed = await tx.update(passkeys).set({ name }).where(isOwn(own)).returning({ id: passkeys.id })
   return renamed.length > 0
 }
 
 /** Its name; null when the person has no such passkey. */
-export async function deletePasskey(tx: Transaction, own: OwnPasskey): Promise<string | null> {
+export async function deletePasskey(tx: Transaction, own: OwnPasskey) {
   const [removed] = await tx.delete(passkeys).where(isOwn(own)).returning({ name: passkeys.name })
   return removed?.name ?? null
 }
 
 /** Returns the number deleted. */
-export async function deletePasskeysOf(tx: Transaction, userId: string): Promise<number> {
+export async function deletePasskeysOf(tx: Transaction, userId: string) {
   const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   return removed.length
 }

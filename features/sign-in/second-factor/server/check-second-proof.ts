@@ -57,6 +57,6 @@ export function newRecoveryCodes(ctx: Context, userId: string): { shown: string[
   return { shown: codes.map(showRecoveryCode), hashes: codes.map((code) => hashRecoveryCode(ctx, userId, code)) }
 }
 
-function hashRecoveryCode(ctx: Context, userId: string, code: string): string {
+function hashRecoveryCode(ctx: Context, userId: string, code: string) {
   return ctx.secrets.hash(`recovery_code:${userId}:${code}`)
 }

@@ -20,7 +20,7 @@ export async function findSecondFactorKeyErrors({
   })
 }
 
-function opens(cipher: FieldCipher, sealed: SealedSecret): boolean {
+function opens(cipher: FieldCipher, sealed: SealedSecret) {
   try {
     openSecret(cipher, sealed)
     return true
@@ -73,7 +73,7 @@ async function rotateBatch(services: Services, tx: Transaction, after: string) {
 }
 
 /** Null, and a line in the log, when no key opens it. */
-function reseal({ fieldCipher, log }: Services, row: SealedSecret): SealedSecret | null {
+function reseal({ fieldCipher, log }: Services, row: SealedSecret) {
   try {
     return sealSecret(fieldCipher, row.userId, openSecret(fieldCipher, row))
   } catch {

@@ -4,14 +4,14 @@ import { secondFactors } from '../../server/tables'
 
 export type StoredFactor = typeof secondFactors.$inferSelect
 
-export async function findFactor(db: Queryable, userId: string): Promise<StoredFactor | null> {
+export async function findFactor(db: Queryable, userId: string) {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return row ?? null
 }
 
 const isConfirmed = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
 
-export async function hasConfirmedFactor(db: Queryable, userId: string): Promise<boolean> {
+export async function hasConfirmedFactor(db: Queryable, userId: string) {
   const rows = await db.select({ userId: secondFactors.userId }).from(secondFactors).where(isConfirmed(userId))
   return rows.length > 0
 }
@@ -19,7 +19,7 @@ export async function hasConfirmedFactor(db: Queryable, userId: string): Promise
 type NewFactor = Pick<StoredFactor, 'userId' | 'secretEncrypted' | 'keyId' | 'createdAt'>
 
 /** Replaces a key that was never confirmed; false when one is confirmed. */
-export async function putPendingFactor(tx: Transaction, factor: NewFactor): Promise<boolean> {
+export async function putPendingFactor(tx: Transaction, factor: NewFactor) {
   const { secretEncrypted, keyId, createdAt } = factor
   const put = await tx
     .insert(secondFactors)
@@ -36,7 +36,7 @@ export async function putPendingFactor(tx: Transaction, factor: NewFactor): Prom
 export type Confirmation = { secretEncrypted: string; now: Date; step: number; recoveryHashes: string[] }
 
 /** False when the key is confirmed already, or was replaced since the code was checked. */
-export async function confirmFactor(tx: Transaction, userId: string, given: Confirmation): Promise<boolean> {
+export async function confirmFactor(tx: Transaction, userId: string, given: Confirmation) {
   const confirmed = await tx
     .update(secondFactors)
     .set({ confirmedAt: given.now, lastUsedStep: given.step, recoveryHashes: given.recoveryHashes })
@@ -52,7 +52,7 @@ export async function confirmFactor(tx: Transaction, userId: string, given: Conf
 }
 
 /** The one conditional update that makes a code single use. */
-export async function takeStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
+export async function takeStep(tx: Transaction, userId: string, step: number) {
   const isUnused = or(isNull(secondFactors.lastUsedStep), lt(secondFactors.lastUsedStep, step))
   const taken = await tx
     .update(secondFactors)
@@ -63,7 +63,7 @@ export async function takeStep(tx: Transaction, userId: string, step: number): P
 }
 
 /** Consumes a recovery code and returns how many are left; null if it was unknown or used. */
-export async function takeRecoveryHash(tx: Transaction, userId: string, hash: string): Promise<number | null> {
+export async function takeRecoveryHash(tx: Transaction, userId: string, hash: string) {
   const [row] = await tx
     .update(secondFactors)
     .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash})` })
@@ -72,16 +72,16 @@ export async function takeRecoveryHash(tx: Transaction, userId: string, hash: st
   return row?.recoveryHashes.length ?? null
 }
 
-export async function replaceRecoveryHashes(tx: Transaction, userId: string, recoveryHashes: string[]): Promise<void> {
+export async function replaceRecoveryHashes(tx: Transaction, userId: string, recoveryHashes: string[]) {
   await tx.update(secondFactors).set({ recoveryHashes }).where(isConfirmed(userId))
 }
 
-export async function deleteFactor(tx: Transaction, userId: string): Promise<void> {
+export async function deleteFactor(tx: Transaction, userId: string) {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
 }
 
 /** Includes the recovery codes. Returns false without a confirmed app. */
-export async function removeFactor(tx: Transaction, userId: string): Promise<boolean> {
+export async function removeFactor(tx: Transaction, userId: string) {
   const removed = await tx
     .delete(secondFactors)
     .where(eq(secondFactors.userId, userId))
@@ -97,7 +97,7 @@ const sealedSecret = pick(secondFactors, 'userId', 'secretEncrypted', 'keyId')
 export async function lockSecretsOffKey(
   tx: Transaction,
   query: { currentKeyId: string; after: string; limit: number },
-): Promise<SealedSecret[]> {
+) {
   return tx
     .select(sealedSecret)
     .from(secondFactors)
@@ -107,11 +107,11 @@ export async function lockSecretsOffKey(
     .for('update')
 }
 
-export async function replaceSeal(tx: Transaction, { userId, secretEncrypted, keyId }: SealedSecret): Promise<void> {
+export async function replaceSeal(tx: Transaction, { userId, secretEncrypted, keyId }: SealedSecret) {
   await tx.update(secondFactors).set({ secretEncrypted, keyId }).where(eq(secondFactors.userId, userId))
 }
 
-export async function sampleSecretsOfEachKey(db: Queryable, perKey: number): Promise<SealedSecret[]> {
+export async function sampleSecretsOfEachKey(db: Queryable, perKey: number) {
   const ranked = db
     .select({
       ...sealedSecret,

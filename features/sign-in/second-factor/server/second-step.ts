@@ -51,7 +51,7 @@ export function idOfChallenge(ctx: Context, challenge: string): string {
 }
 
 /** A sign-in that was begun with an older password or address cannot be finished. */
-function hashAccountState(ctx: Context, { id, email, passwordHash }: Account): string {
+function hashAccountState(ctx: Context, { id, email, passwordHash }: Account) {
   return ctx.secrets.hash(`second_step_account:${JSON.stringify([id, email, passwordHash])}`)
 }
 

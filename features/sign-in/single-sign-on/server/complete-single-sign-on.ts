@@ -1,7 +1,7 @@
 import { type Account, findAccountByEmail, findAccountForUpdate, markLastActive } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { consumeToken } from '@quaff/features/one-time-secrets/server'
-import { type OpenedSession, openSession } from '@quaff/features/sessions/server'
+import { openSession } from '@quaff/features/sessions/server'
 import {
   type Context,
   type IdentityProvider,
@@ -15,7 +15,6 @@ import {
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { emailOnlyInput } from '../../contract'
 import { entryRefusals } from '../../refusals'
-import type { SecondStepNeeded } from '../../second-factor/contract'
 import { askSecondStep, idOfChallenge } from '../../second-factor/server/second-step'
 import { activateInvited } from '../../server/activate-account'
 import { enter, detailsOf, rememberBrowser } from '../../server/enter'
@@ -62,11 +61,7 @@ export async function completeSingleSignOn(
 }
 
 /** A refusal rolls back the transaction: nothing is linked or activated. */
-async function openFor(
-  ctx: Context,
-  tx: Transaction,
-  identity: ProvenIdentity,
-): Promise<OpenedSession | SecondStepNeeded> {
+async function openFor(ctx: Context, tx: Transaction, identity: ProvenIdentity) {
   const { issuer, subject } = identity
   const email = readAddress(identity)
   const account = await lockAccount(ctx, tx, identity, email)
@@ -106,16 +101,11 @@ async function openFor(
 }
 
 /** Validated by our rule; an invalid address matches no account. */
-function readAddress({ verifiedEmail }: ProvenIdentity): string | null {
+function readAddress({ verifiedEmail }: ProvenIdentity) {
   return emailOnlyInput.safeParse({ email: verifiedEmail }).data?.email ?? null
 }
 
-async function lockAccount(
-  ctx: Context,
-  tx: Transaction,
-  identity: ProvenIdentity,
-  email: string | null,
-): Promise<Account | null> {
+async function lockAccount(ctx: Context, tx: Transaction, identity: ProvenIdentity, email: string | null) {
   const linked = await findLinkedUser(tx, identity)
   const userId = linked ?? (email === null ? null : ((await findAccountByEmail(tx, email))?.id ?? null))
   if (userId !== null) return findAccountForUpdate(tx, userId)
@@ -129,7 +119,7 @@ export async function linkAccount(
   tx: Transaction,
   account: Account,
   { issuer, subject }: ProvenIdentity,
-): Promise<void> {
+) {
   const isLinked = await insertLink(tx, { issuer, subject, userId: account.id, now: ctx.clock.now() })
   if (!isLinked) throw refuse(singleSignOnRefusals, 'ATTEMPT_OVER')
   await addUserActivity(ctx, tx, { userId: account.id, action: 'single_sign_on_linked' })

@@ -51,7 +51,7 @@ export async function keepProviderSession(
   tx: Transaction,
   { issuer, subject, sessionId: providerSessionId, idToken }: ProvenIdentity,
   stays: { sessionId: string } | { challengeId: string },
-): Promise<void> {
+) {
   const id = ctx.ids.newId('sso')
   const idTokenSealed = sealIdToken(ctx.fieldCipher, id, idToken)
   const createdAt = ctx.clock.now()
@@ -71,12 +71,12 @@ export async function findProviderSignOut(ctx: Context, sessionId: string): Prom
 const boundTo = (id: string) => `single_sign_on_session:${id}`
 
 /** `id`: of the row that it lies in; in another one it stays shut. */
-function sealIdToken(cipher: FieldCipher, id: string, idToken: string): string {
+function sealIdToken(cipher: FieldCipher, id: string, idToken: string) {
   return cipher.encrypt(idToken, boundTo(id))
 }
 
 /** Null if no key opens it; the provider then asks the user to confirm. */
-function openIdToken(cipher: FieldCipher, stored: { id: string; idTokenSealed: string }): string | null {
+function openIdToken(cipher: FieldCipher, stored: { id: string; idTokenSealed: string }) {
   try {
     return cipher.decrypt(stored.idTokenSealed, boundTo(stored.id))
   } catch {

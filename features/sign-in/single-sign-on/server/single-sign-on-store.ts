@@ -4,7 +4,7 @@ import { singleSignOnLinks, singleSignOnSessions } from '../../server/tables'
 
 type Person = { issuer: string; subject: string }
 
-export async function findLinkedUser(db: Queryable, { issuer, subject }: Person): Promise<string | null> {
+export async function findLinkedUser(db: Queryable, { issuer, subject }: Person) {
   const [row] = await db
     .select({ userId: singleSignOnLinks.userId })
     .from(singleSignOnLinks)
@@ -33,11 +33,11 @@ export async function insertLink(tx: Transaction, { now, ...link }: Person & { u
   return inserted.length > 0
 }
 
-export async function markLinkUsed(tx: Transaction, userId: string, issuer: string, now: Date): Promise<void> {
+export async function markLinkUsed(tx: Transaction, userId: string, issuer: string, now: Date) {
   await tx.update(singleSignOnLinks).set({ lastUsedAt: now }).where(linkOf(userId, issuer))
 }
 
-export async function deleteLink(tx: Transaction, userId: string, issuer: string): Promise<boolean> {
+export async function deleteLink(tx: Transaction, userId: string, issuer: string) {
   const deleted = await tx
     .delete(singleSignOnLinks)
     .where(linkOf(userId, issuer))
@@ -46,7 +46,7 @@ export async function deleteLink(tx: Transaction, userId: string, issuer: string
 }
 
 /** Removes the link with any provider. Returns false if there was none. */
-export async function removeSingleSignOn(tx: Transaction, userId: string): Promise<boolean> {
+export async function removeSingleSignOn(tx: Transaction, userId: string) {
   const removed = await tx
     .delete(singleSignOnLinks)
     .where(eq(singleSignOnLinks.userId, userId))
@@ -54,15 +54,12 @@ export async function removeSingleSignOn(tx: Transaction, userId: string): Promi
   return removed.length > 0
 }
 
-export async function insertProviderSession(
-  tx: Transaction,
-  row: typeof singleSignOnSessions.$inferInsert,
-): Promise<void> {
+export async function insertProviderSession(tx: Transaction, row: typeof singleSignOnSessions.$inferInsert) {
   await tx.insert(singleSignOnSessions).values(row)
 }
 
 /** The second step has opened the session. */
-export async function moveToSession(tx: Transaction, challengeId: string, sessionId: string): Promise<void> {
+export async function moveToSession(tx: Transaction, challengeId: string, sessionId: string) {
   await tx
     .update(singleSignOnSessions)
     .set({ sessionId, challengeId: null })
@@ -87,7 +84,7 @@ const isEnded = ({ issuer, subject, sessionId }: EndedThere) =>
     sessionId === undefined ? undefined : eq(singleSignOnSessions.providerSessionId, sessionId),
   )
 
-export async function listSessionsOfProvider(tx: Transaction, ended: EndedThere): Promise<string[]> {
+export async function listSessionsOfProvider(tx: Transaction, ended: EndedThere) {
   const rows = await tx
     .select({ sessionId: singleSignOnSessions.sessionId })
     .from(singleSignOnSessions)
@@ -96,7 +93,7 @@ export async function listSessionsOfProvider(tx: Transaction, ended: EndedThere)
 }
 
 /** Returns sign-ins that wait for their second step. */
-export async function listChallengesOfProvider(tx: Transaction, ended: EndedThere): Promise<string[]> {
+export async function listChallengesOfProvider(tx: Transaction, ended: EndedThere) {
   const rows = await tx
     .select({ challengeId: singleSignOnSessions.challengeId })
     .from(singleSignOnSessions)

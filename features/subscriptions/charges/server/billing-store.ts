@@ -8,7 +8,7 @@ export type StoredBilling = typeof chargeBillings.$inferSelect
 export type StoredCharge = typeof subscriptionCharges.$inferSelect
 
 /** Stores the latest billed amount of each source and period, in any order of arrival. */
-export async function insertBillings(tx: Transaction, billings: readonly StoredBilling[]): Promise<void> {
+export async function insertBillings(tx: Transaction, billings: readonly StoredBilling[]) {
   if (billings.length === 0) return
   await tx.execute(sql`${insertRows(chargeBillings, billings)}
     on conflict (subscription_id, period_start, source, is_proration) do update
@@ -17,14 +17,14 @@ export async function insertBillings(tx: Transaction, billings: readonly StoredB
     where charge_billings.billed_at <= excluded.billed_at`)
 }
 
-export function listBillings(tx: Transaction, subscriptionIds: readonly string[]): Promise<StoredBilling[]> {
+export function listBillings(tx: Transaction, subscriptionIds: readonly string[]) {
   return tx
     .select()
     .from(chargeBillings)
     .where(inArray(chargeBillings.subscriptionId, [...subscriptionIds]))
 }
 
-export function listChargesOf(tx: Transaction, subscriptionId: string): Promise<StoredCharge[]> {
+export function listChargesOf(tx: Transaction, subscriptionId: string) {
   return tx
     .select()
     .from(subscriptionCharges)
@@ -35,7 +35,7 @@ export function listChargesOf(tx: Transaction, subscriptionId: string): Promise<
 export async function saveOwed(
   tx: Transaction,
   { subscriptionId, periodStart, amountMinor, listMinor, correctedMinor }: StoredCharge,
-): Promise<void> {
+) {
   await tx
     .update(subscriptionCharges)
     .set({ amountMinor, listMinor, correctedMinor })
@@ -46,7 +46,7 @@ export async function saveOwed(
 }
 
 /** Returns the start times (epoch milliseconds) of charges with an undecided overlap. */
-export async function listOpenOverlaps(tx: Transaction, subscriptionId: string): Promise<Set<number>> {
+export async function listOpenOverlaps(tx: Transaction, subscriptionId: string) {
   const rows = await tx
     .select({ start: chargeHolds.periodStart })
     .from(chargeHolds)
@@ -78,7 +78,7 @@ export async function listChargesAround(tx: Transaction, periods: readonly Charg
 }
 
 /** Merges rows into one per month, merchant and currency. Rows that are inserted concurrently stay separate. */
-export async function compactChargeMonths({ db }: { db: Queryable }): Promise<void> {
+export async function compactChargeMonths({ db }: { db: Queryable }) {
   await compactCounts(db, {
     table: subscriptionChargeMonths,
     keys: ['month', 'merchant_id', 'currency'],
@@ -87,13 +87,11 @@ export async function compactChargeMonths({ db }: { db: Queryable }): Promise<vo
 }
 
 export type HoldKey = { subscriptionId: string; periodStart: Date; reason: HoldReason }
-type StoredHold = typeof chargeHolds.$inferSelect
-
 /** Returns false if the charge already has a hold with this reason. An earlier decision stays. */
 export async function holdCharge(
   tx: Transaction,
   { subscriptionId, periodStart, reason, merchantId, createdAt }: HoldKey & { merchantId: string; createdAt: Date },
-): Promise<boolean> {
+) {
   const rows = await tx
     .insert(chargeHolds)
     .values({ subscriptionId, periodStart, reason, merchantId, createdAt })
@@ -112,7 +110,7 @@ export async function decideHold(
   tx: Transaction,
   { subscriptionId, periodStart, reason }: HoldKey,
   { at, by, pays }: Decision,
-): Promise<StoredHold | undefined> {
+) {
   const [row] = await tx
     .update(chargeHolds)
     .set({ ...(pays ? { releasedAt: at } : { withheldAt: at }), decidedBy: by })

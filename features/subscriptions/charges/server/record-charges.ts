@@ -14,7 +14,7 @@ import { listBillings, listChargesAround, holdCharge, decideHold } from './billi
  * Writes the charges of new periods. An overlapping charge is held until its billed amount is known or an administrator
  * decides, so that no day is paid twice.
  */
-export async function recordCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
+export async function recordCharges(tx: Transaction, charges: readonly Charge[]) {
   if (charges.length === 0) return
   const around = await listChargesAround(tx, charges)
   const othersOf = ({ subscriptionId }: Charge) => around.filter((one) => one.subscriptionId === subscriptionId)

@@ -10,7 +10,7 @@ import { subscriptionMoves as moves, subscriptionMovesDue as due, subscriptionPl
 const perTransaction = 1_000
 
 /** Renews outdated moves, in batches. Reads are exact without it, only slower. */
-export async function renewMoves(services: Services, signal?: AbortSignal): Promise<void> {
+export async function renewMoves(services: Services, signal?: AbortSignal) {
   while ((await inTransaction(services, (tx) => renewSome(services, tx))) === perTransaction) signal?.throwIfAborted()
 }
 
@@ -46,7 +46,7 @@ const nextMonth = (day: string) =>
   monthOf(new Date(Date.parse(monthOf(day)) + 31 * 86_400_000).toISOString().slice(0, 10))
 
 /** Adds the spans of complete subscriptions in every unit. */
-function addSpans(sums: SpanSums, rows: readonly MoveRow[], timeZone: string, sign: 1 | -1): void {
+function addSpans(sums: SpanSums, rows: readonly MoveRow[], timeZone: string, sign: 1 | -1) {
   const points = new Map<string, MoveRow[]>()
   for (const row of rows) entryOf(points, row.subscriptionId, () => []).push(row)
   for (const own of points.values()) {
@@ -68,7 +68,7 @@ function addSpans(sums: SpanSums, rows: readonly MoveRow[], timeZone: string, si
   }
 }
 
-async function saveSpans(tx: Transaction, sums: SpanSums): Promise<void> {
+async function saveSpans(tx: Transaction, sums: SpanSums) {
   const rows = [...sums].filter(([, { count, amountMinor }]) => count !== 0 || amountMinor !== 0)
   if (rows.length === 0) return
   const keys = rows.map(([key]) => partsOfKey(key))
@@ -138,7 +138,7 @@ export async function checkPlatformMoves(services: Services): Promise<CounterDif
 }
 
 /** Lets the job derive all moves again. */
-export async function resetMoves(tx: Transaction): Promise<void> {
+export async function resetMoves(tx: Transaction) {
   await lockMoves(tx)
   await tx.delete(spans)
   await tx.delete(moves)
@@ -162,7 +162,7 @@ const pointsOf = () => sql`
     and ${subscriptionEvents.occurredAt} > ${subscriptions.createdAt}`
 
 /** Derives moves from subscriptions and their history. */
-const movesOfHistory = (where: SQL): SQL => {
+const movesOfHistory = (where: SQL) => {
   const later = sql`point.at + interval '1 microsecond'`
   return sql`
     select ${subscriptions.id} as subscription_id, point.at, ${subscriptions.merchantId} as merchant_id,
@@ -197,7 +197,7 @@ export const findMovesDrift = (db: Queryable, merchantIds: readonly string[]) =>
 }
 
 /** Lets the job renew these moves. */
-export async function addMovesDue(tx: Transaction, drift: readonly MovesDrift[]): Promise<void> {
+export async function addMovesDue(tx: Transaction, drift: readonly MovesDrift[]) {
   if (drift.length > 0) await tx.insert(due).values(drift.map(({ id }) => ({ subscriptionId: id })))
 }
 
@@ -207,7 +207,7 @@ export const arrayOf = (values: readonly (string | number)[], type: string) =>
   sql`${sql.param([...values])}::${sql.raw(type)}[]`
 
 /** Sums the spans within whole days of each window: whole months by month, the days before and after them by day. */
-export function spansQuery(windows: readonly Window[], timeZone: string): SQL {
+export function spansQuery(windows: readonly Window[], timeZone: string) {
   const parts = windows.flatMap(({ from, to }, index) =>
     partsOf(dayKeyIn(timeZone, from), dayKeyIn(timeZone, to)).map((part) => ({ step: index + 1, ...part })),
   )

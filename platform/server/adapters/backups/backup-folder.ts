@@ -51,7 +51,7 @@ export async function writeBackup<Result>(
   }
 }
 
-export async function requireRoom(folder: string, neededBytes: number): Promise<void> {
+export async function requireRoom(folder: string, neededBytes: number) {
   const { freeBytes: free } = await readDisk(folder)
   if (free >= neededBytes + sparedBytes) return
   const inMb = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`
@@ -69,7 +69,7 @@ export async function sizeOfFolder(folder: string): Promise<number> {
 }
 
 /** Verifies every file of the backup before any is used. */
-export async function requireWhole(folder: string, manifest: BackupManifest): Promise<void> {
+export async function requireWhole(folder: string, manifest: BackupManifest) {
   const errors: string[] = []
   await inGroups(manifest.files, async ({ path, bytes, sha256 }) => {
     const file = join(folder, path)
@@ -85,7 +85,7 @@ export async function requireWhole(folder: string, manifest: BackupManifest): Pr
 }
 
 /** The database and the files of a backup, as they lay before; what is copied is not shared with the backup. */
-export async function copyOut(backup: string, manifest: BackupManifest, target: string): Promise<void> {
+export async function copyOut(backup: string, manifest: BackupManifest, target: string) {
   const belongs = (path: string) => /^(?:database|files)(?:\/|$)/.test(path)
   for (const folder of manifest.folders.filter(belongs))
     await mkdir(join(target, folder), { recursive: true, mode: 0o700 })

@@ -124,7 +124,7 @@ export class TreeCopy {
 
 const isDatabase = (path: string) => path.startsWith('database/')
 
-async function copyBeginning(source: string, target: string, usedBytes: number, bytes: number): Promise<void> {
+async function copyBeginning(source: string, target: string, usedBytes: number, bytes: number) {
   const from = await open(source, 'r')
   const to = await open(target, 'wx', 0o600)
   try {
@@ -138,7 +138,7 @@ async function copyBeginning(source: string, target: string, usedBytes: number, 
 }
 
 /** A new name lasts only once its folder is on the disk; some file systems cannot do that. */
-export async function syncPath(path: string): Promise<void> {
+export async function syncPath(path: string) {
   const handle = await open(path, 'r')
   try {
     await handle.sync().catch(() => undefined)
@@ -147,7 +147,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-export async function copyInto(source: string, target: string): Promise<void> {
+export async function copyInto(source: string, target: string) {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
 }
@@ -157,14 +157,14 @@ export async function inGroups<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
   signal?: AbortSignal,
-): Promise<void> {
+) {
   for (let start = 0; start < items.length; start += atOnce) {
     signal?.throwIfAborted()
     await Promise.all(items.slice(start, start + atOnce).map(work))
   }
 }
 
-function ignoreMissing(error: unknown): null {
+function ignoreMissing(error: unknown) {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }

@@ -62,7 +62,7 @@ export function diskFileStore(folder: string, limits: FileLimits = fileLimits): 
   }
 }
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(path: string, bytes: Uint8Array) {
   // `wx` does not follow a link at the path.
   const file = await open(path, 'wx', 0o600)
   try {
@@ -74,7 +74,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** The new name lasts only once its folder is on the disk. Some file systems cannot do that; the bytes are safe either way. */
-async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {
     await folder.sync().catch(() => undefined)
@@ -83,7 +83,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function readOrNull(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
+async function readOrNull(path: string, signal: AbortSignal) {
   try {
     return await readFile(path, { signal })
   } catch (error) {
@@ -93,7 +93,7 @@ async function readOrNull(path: string, signal: AbortSignal): Promise<Uint8Array
   }
 }
 
-async function sweep(parts: string): Promise<void> {
+async function sweep(parts: string) {
   const before = Date.now() - abandonedAfterMs
   for (const name of await readdir(parts)) {
     const path = join(parts, name)

@@ -63,11 +63,7 @@ export async function retryWithin<T>(
  * Does `work` with one signal for both. Not with `AbortSignal.any`: a signal that lives as long as the process would remember
  * every one that was made of it, and all that waits for them.
  */
-async function withEither<T>(
-  one: AbortSignal,
-  other: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function withEither<T>(one: AbortSignal, other: AbortSignal, work: (signal: AbortSignal) => Promise<T>) {
   const either = new AbortController()
   const leave = () => {
     one.removeEventListener('abort', end)

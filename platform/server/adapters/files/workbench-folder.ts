@@ -33,7 +33,7 @@ export function workbenchFolder(folder: string): Workbench {
   }
 }
 
-async function sweep(folder: string): Promise<void> {
+async function sweep(folder: string) {
   const before = Date.now() - abandonedAfterMs
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -65,7 +65,7 @@ export async function openSourceFolder(path: string): Promise<SourceFiles> {
   }
 }
 
-async function namesIn(root: string): Promise<string[]> {
+async function namesIn(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

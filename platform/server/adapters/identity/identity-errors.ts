@@ -21,7 +21,7 @@ export function errorOf(error: unknown): IdentityError {
 
 type ErrorDetails = { error?: string; code?: string; name?: string; status?: number; message?: string }
 
-function causesOf(error: unknown): ErrorDetails[] {
+function causesOf(error: unknown) {
   const chain: ErrorDetails[] = []
   let current = error
   while (current instanceof Error && chain.length < 5) {
@@ -46,7 +46,7 @@ function textOf(error: Error, key: 'error' | 'code'): string | undefined {
  * The response is in the error's cause. It is not an instance of our `Response`, because the server replaces that
  * global.
  */
-function statusOf(error: Error): number | undefined {
+function statusOf(error: Error) {
   const statuses = [error, error.cause].map((cause) =>
     typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined,
   )

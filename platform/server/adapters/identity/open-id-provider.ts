@@ -1,7 +1,7 @@
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
 import { setTimeout } from 'node:timers/promises'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
-import type { AttemptSecrets, IdentityError, IdentityProvider, ProvenIdentity } from '../../ports'
+import type { AttemptSecrets, IdentityProvider, ProvenIdentity } from '../../ports'
 import { errorOf } from './identity-errors'
 
 export type OpenIdSettings = {
@@ -107,7 +107,7 @@ async function discoverProvider(
 }
 
 /** Shares one read among concurrent callers. A failed read is repeated. */
-function remembered<T>(read: () => Promise<T>): () => Promise<T> {
+function remembered<T>(read: () => Promise<T>) {
   let existing: Promise<T> | undefined
   let readAt = 0
   return () => {
@@ -147,20 +147,20 @@ async function exchange(
 }
 
 /** Entra knows no `email_verified`; it says by `xms_edov` that the owner of the domain was verified, in either spelling. */
-function isVerified({ email_verified: verified, xms_edov: domainOwned }: IDToken | UserInfoResponse): boolean {
+function isVerified({ email_verified: verified, xms_edov: domainOwned }: IDToken | UserInfoResponse) {
   return verified === true || [true, 1, '1', 'true'].some((yes) => domainOwned === yes)
 }
 
 function signOutUrlOf(
   { client, config }: Discovered,
   { returnTo, idToken }: { returnTo: string; idToken: string | null },
-): string | null {
+) {
   if (config.serverMetadata().end_session_endpoint === undefined) return null
   const hint = idToken === null ? undefined : { id_token_hint: idToken }
   return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo, ...hint }).href
 }
 
-async function orError<T>(ask: () => Promise<T>): Promise<T | IdentityError> {
+async function orError<T>(ask: () => Promise<T>) {
   try {
     return await ask()
   } catch (error) {
@@ -173,7 +173,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const maxAgeSeconds = 300
 
 /** Loads the keys when one is needed, at most every 30 seconds, so that forged tokens cause no requests. */
-async function openKeys(address: string, timeoutMs: number): Promise<JWTVerifyGetKey> {
+async function openKeys(address: string, timeoutMs: number) {
   const { createRemoteJWKSet } = await import('jose')
   return createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutMs, cooldownDuration: 30_000 })
 }
@@ -198,6 +198,6 @@ async function readLogoutToken(
 }
 
 /** ID tokens are signed by the same keys. A logout token has the event and no nonce. */
-function endsSession({ events, nonce }: JWTPayload): boolean {
+function endsSession({ events, nonce }: JWTPayload) {
   return nonce === undefined && typeof events === 'object' && events !== null && logoutEvent in events
 }

@@ -198,6 +198,6 @@ export class DatabaseLiveBus implements LiveBus {
   }
 }
 
-function passOn(rows: readonly LiveRow[], { floor }: LiveView): LiveDelivery[] {
+function passOn(rows: readonly LiveRow[], { floor }: LiveView) {
   return rows.length === limits.catchUp ? [resyncAt(floor)] : rows.map(toLiveEvent)
 }

@@ -17,7 +17,7 @@ type RawView = { snapshot: string; xmin: string; now_ms: number }
 const viewColumns = sql`pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
   extract(epoch from now()) * 1000 as now_ms`
 
-export async function currentView(db: Database): Promise<LiveView> {
+export async function currentView(db: Database) {
   const { rows } = await db.execute<RawView>(sql`select ${viewColumns}`)
   return toView(rows[0])
 }
@@ -57,12 +57,7 @@ export async function readNews(
 }
 
 /** Returns the rows visible in `view` after `cursor`. */
-export async function readMissed(
-  db: Database,
-  view: LiveView,
-  cursor: LivePosition,
-  limit: number,
-): Promise<LiveRow[]> {
+export async function readMissed(db: Database, view: LiveView, cursor: LivePosition, limit: number) {
   const { rows } = await db.execute<RawRow>(sql`
     select ${rowColumns} from live_events where ${isAfter(cursor)} and ${isIn(view)}
     order by live_events.transaction_id, live_events.id limit ${limit}`)
@@ -70,7 +65,7 @@ export async function readMissed(
 }
 
 /** The last events that `view` shows and that are at most `agoMs` old, oldest first. */
-export async function readLatest(db: Database, view: LiveView, agoMs: number, limit: number): Promise<LiveRow[]> {
+export async function readLatest(db: Database, view: LiveView, agoMs: number, limit: number) {
   const { rows } = await db.execute<RawRow>(sql`
     select * from (
       select ${rowColumns} from live_events where ${isIn(view)}
@@ -98,14 +93,14 @@ function toLiveRow(row: RawRow, { floor }: LiveView): LiveRow {
 }
 
 /** Readers that stayed away for longer start afresh; see `maxCursorAgeMs`. */
-export async function pruneLiveEvents(db: Database): Promise<void> {
+export async function pruneLiveEvents(db: Database) {
   await db.execute(sql`delete from live_events where created_at < now() - interval '1 hour'`)
 }
 
 /** A place in the order of commits: transaction, then row; with the time, so that a cursor too old is known as such. */
 export type LivePosition = { transactionId: bigint; id: bigint; atMs: number }
 
-export function formatCursor({ transactionId, id, atMs }: LivePosition): string {
+export function formatCursor({ transactionId, id, atMs }: LivePosition) {
   return `${transactionId}.${id}.${Math.trunc(atMs)}`
 }
 

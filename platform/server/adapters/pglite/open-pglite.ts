@@ -45,7 +45,7 @@ export async function openPglite(
 }
 
 /** The build puts it beside the server's file; in development there is none. */
-function findSnapshot(): string | undefined {
+function findSnapshot() {
   const file = fileURLToPath(new URL('empty-database.tar', import.meta.url))
   return existsSync(file) ? file : undefined
 }
@@ -81,7 +81,7 @@ export function connectInThread(
   return { db: openDrizzle(pool), pool, close: () => pool.end() }
 }
 
-function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Client'> = {}): DatabasePool {
+function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Client'> = {}) {
   readNumbers()
   const pool = new DatabasePool({
     ...options,

@@ -69,7 +69,7 @@ class FileInMemory extends Blob {
  */
 const markerOf = (folder: string) => `${folder}.loading`
 
-async function isEmpty(folder: string): Promise<boolean> {
+async function isEmpty(folder: string) {
   if (existsSync(markerOf(folder))) await rm(folder, { recursive: true, force: true })
   return !existsSync(join(folder, 'PG_VERSION'))
 }

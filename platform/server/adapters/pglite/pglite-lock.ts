@@ -60,19 +60,19 @@ export async function findLockHolder(folder: string): Promise<{ pid: number; hos
   return isRunning(holder) ? { pid: holder.pid, host: null } : null
 }
 
-function inUse(folder: string, holder: Holder | null): Error {
+function inUse(folder: string, holder: Holder | null) {
   const where = holder === null || isHere(holder) ? '' : ` on ${holder.host}`
   return new FolderInUse(`The database folder ${folder} is in use by process ${holder?.pid}${where}.`)
 }
 
 /** If two processes take over the same stale lock, the slower one may have removed the new lock of the faster one. */
-async function refuseUnlessOurs(path: string, folder: string, own: Holder): Promise<void> {
+async function refuseUnlessOurs(path: string, folder: string, own: Holder) {
   await wait(settleMs)
   const holder = await parseHolder(path)
   if (holder?.token !== own.token) throw inUse(folder, holder)
 }
 
-async function createLock(path: string): Promise<Holder | null> {
+async function createLock(path: string) {
   const startedAt = startOf(process.pid)
   const own = { pid: process.pid, startedAt, place: herePlace(), host: hostname(), token: randomUUID() }
   try {
@@ -124,7 +124,7 @@ async function isReadable(path: string): Promise<boolean> {
   )
 }
 
-async function isAlive(path: string, folder: string, holder: Holder, options: LockOptions): Promise<boolean> {
+async function isAlive(path: string, folder: string, holder: Holder, options: LockOptions) {
   if (isHere(holder)) return isRunning(holder)
   const seen = await readFile(path, 'utf8').catch(() => '')
   const name = `process ${holder.pid} on ${holder.host}`
@@ -142,13 +142,13 @@ async function isAlive(path: string, folder: string, holder: Holder, options: Lo
 const isHere = ({ place }: Holder) => place === null || place === herePlace()
 
 /** A number of a process means something within one start of one machine, and there within one container. */
-function herePlace(): string {
+function herePlace() {
   const bootId = tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
   const namespace = tryRead(() => readlinkSync('/proc/self/ns/pid'))
   return [bootId || hostname(), namespace].join(' ')
 }
 
-function tryRead(read: () => string): string {
+function tryRead(read: () => string) {
   try {
     return read()
   } catch {
@@ -156,7 +156,7 @@ function tryRead(read: () => string): string {
   }
 }
 
-async function readHolder(path: string): Promise<Holder | null> {
+async function readHolder(path: string) {
   const first = await parseHolder(path)
   if (first) return first
   await wait(rereadAfterMs)
@@ -182,13 +182,13 @@ async function parseHolder(path: string): Promise<Holder | null> {
 }
 
 /** Removes the lock only if it is still the stale one; another process may have taken over. */
-async function removeStale(path: string, stale: Holder | null): Promise<void> {
+async function removeStale(path: string, stale: Holder | null) {
   const now = await parseHolder(path)
   if (now?.pid !== stale?.pid || now?.startedAt !== stale?.startedAt || now?.token !== stale?.token) return
   await rm(path, { force: true })
 }
 
-function isRunning({ pid, startedAt }: Holder): boolean {
+function isRunning({ pid, startedAt }: Holder) {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -200,7 +200,7 @@ function isRunning({ pid, startedAt }: Holder): boolean {
 }
 
 /** Start time in clock ticks since boot, which distinguishes reused process ids. Null without /proc. */
-function startOf(pid: number): string | null {
+function startOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -209,6 +209,6 @@ function startOf(pid: number): string | null {
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
+function isCode(error: unknown, code: string) {
   return error instanceof Error && 'code' in error && error.code === code
 }

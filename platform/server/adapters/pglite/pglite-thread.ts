@@ -43,7 +43,7 @@ export async function startEngineThread(
   }
 }
 
-function post(worker: Worker, command: WorkerCommand): void {
+function post(worker: Worker, command: WorkerCommand) {
   worker.postMessage(command)
 }
 
@@ -59,6 +59,6 @@ function waitFor(worker: Worker, kind: WorkerAnswer['kind']): Promise<void> {
   })
 }
 
-function endedWith(code: number): Error {
+function endedWith(code: number) {
   return new Error(`The embedded database's thread ended with code ${code}`)
 }

@@ -51,7 +51,7 @@ export async function sendTogether(
  * The error to close the connection with, or undefined to keep it. pg closes it after any error, but one that refused a
  * value or broke a constraint (SQLSTATE 22 and 23) is still good, and callers who send bad values must not use it up.
  */
-function errorOf(client: PoolClient, error: unknown): Error | undefined {
+function errorOf(client: PoolClient, error: unknown) {
   const isRefusal = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
   if (isRefusal && client.getTransactionStatus() === 'I') return undefined
   return error instanceof Error ? error : new Error(String(error))

@@ -51,7 +51,7 @@ export class NamingClient extends Client {
   }
 }
 
-function textOf(config: unknown): string {
+function textOf(config: unknown) {
   if (typeof config === 'string') return config
   return isText(config) ? config.text : ''
 }
@@ -70,7 +70,7 @@ const isText = (config: unknown): config is QueryConfig =>
   typeof config.text === 'string'
 
 /** Undefined for what goes unnamed. */
-function nameOf(text: string): string | undefined {
+function nameOf(text: string) {
   const existing = names.get(text)
   if (existing !== undefined) return existing
   if (names.size >= most.names || text.length > most.textLength || !reads.test(text)) return undefined

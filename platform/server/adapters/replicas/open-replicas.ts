@@ -147,7 +147,7 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
   }
 }
 
-function unwrap<T>(result: PromiseSettledResult<T>): T {
+function unwrap<T>(result: PromiseSettledResult<T>) {
   if (result.status === 'rejected') throw result.reason
   return result.value
 }

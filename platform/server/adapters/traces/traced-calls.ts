@@ -25,7 +25,7 @@ export const tracedCalls =
 
 export const untraced: Trace = (_, port) => port
 
-function errorOf(answer: unknown): string | null {
+function errorOf(answer: unknown) {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return null
   return typeof answer.error === 'string' ? answer.error : null
 }

@@ -23,7 +23,7 @@ import { takePostgres } from './take-postgres'
 const usage = 'Usage: npm run backup -- <empty folder | s3 | s3://bucket/prefix> [--with-secrets]'
 
 /** `backup <place>`: database, files and what they need, at one moment. */
-export async function backup(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function backup(settings: ServerSettings, args: readonly string[]) {
   const { place, withSecrets } = readArguments(args, settings)
   const opened = await openForBackup(settings)
   const write = (folder: string) => writeInto(folder, settings, opened, withSecrets)
@@ -38,12 +38,7 @@ export async function backup(settings: ServerSettings, args: readonly string[]):
   }
 }
 
-async function writeInto(
-  folder: string,
-  settings: ServerSettings,
-  opened: OpenServices,
-  withSecrets: boolean,
-): Promise<BackupManifest> {
+async function writeInto(folder: string, settings: ServerSettings, opened: OpenServices, withSecrets: boolean) {
   const takenAt = opened.services.clock.now()
   const secrets = withSecrets ? await mkdtemp(join(settings.dataFolder, '.secrets-')) : null
   try {
@@ -59,7 +54,7 @@ async function writeInto(
   }
 }
 
-async function openForBackup(settings: ServerSettings): Promise<OpenServices> {
+async function openForBackup(settings: ServerSettings) {
   const { database } = settings
   if (database.kind === 'embedded' && !existsSync(join(database.folder, 'data', 'PG_VERSION')))
     throw new SettingsError(`No database in ${database.folder}. Nothing was written.`)
@@ -75,13 +70,13 @@ async function openForBackup(settings: ServerSettings): Promise<OpenServices> {
   }
 }
 
-async function sizeOfSource(settings: ServerSettings): Promise<number> {
+async function sizeOfSource(settings: ServerSettings) {
   const { filesFolder } = filesOf(settings)
   const files = filesFolder === null ? 0 : await sizeOfFolder(filesFolder)
   return settings.database.kind === 'embedded' ? files + (await sizeOfFolder(settings.database.folder)) : files
 }
 
-function describeBackup(folder: string, { keys, rowCounts, filesIn, ...manifest }: BackupManifest): string[] {
+function describeBackup(folder: string, { keys, rowCounts, filesIn, ...manifest }: BackupManifest) {
   const rows = Object.values(rowCounts ?? {}).reduce((sum, count) => sum + count, 0)
   const mb = Math.ceil(manifest.totalBytes / 1_048_576).toLocaleString('en-US')
   const lines = [`✓ backup  ${folder}: ${filesText(manifest)}, ${mb} MB, ${rows.toLocaleString('en-US')} rows`]

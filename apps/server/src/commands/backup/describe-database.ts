@@ -58,7 +58,7 @@ const undefinedTable = '42P01'
 const undefinedColumn = '42703'
 
 /** A database from before the table: nothing in it can be encrypted. */
-function noSuchTable(error: unknown): [] {
+function noSuchTable(error: unknown) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === undefinedTable || code === undefinedColumn) return []

@@ -29,7 +29,7 @@ export async function findTool(tool: Tool, pool: Pool): Promise<string> {
 const firstWithTimeout = 17
 
 /** An older tool does not know the newer server. */
-export function requireFitting(tool: Tool, own: number, server: number): void {
+export function requireFitting(tool: Tool, own: number, server: number) {
   const isTooNew = tool === 'pg_restore' && own >= firstWithTimeout && server < firstWithTimeout
   if (own >= server && !isTooNew) return
   throw new SettingsError(`${tool} is version ${own}, the database ${server}. Install the PostgreSQL ${server} tools.`)

@@ -19,7 +19,7 @@ import { dumpName } from './take-postgres'
 const usage = 'Usage: npm run restore -- <folder | s3 | s3://bucket/prefix[/backup]> [--over]'
 
 /** `restore <backup>`: into an empty DATA_DIR or an empty database, and only when everything agrees. */
-export async function restore(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function restore(settings: ServerSettings, args: readonly string[]) {
   const { place, over } = readArguments(args, settings)
   const options = { over, print: (line: string) => void process.stdout.write(`${line}\n`) }
   const source =
@@ -50,11 +50,7 @@ export async function folderSource(folder: string): Promise<BackupSource> {
   return { manifest, neededBytes: manifest.totalBytes, bring, isTemporary: false }
 }
 
-export async function restoreFrom(
-  settings: ServerSettings,
-  source: BackupSource,
-  options: RestoreOptions,
-): Promise<void> {
+export async function restoreFrom(settings: ServerSettings, source: BackupSource, options: RestoreOptions) {
   const { manifest } = source
   await requireFit(settings, manifest)
   await requireFree(settings, manifest, options.over, source.neededBytes)
@@ -73,7 +69,7 @@ async function putBack(
   folder: string,
   manifest: BackupManifest,
   { over, isScratch = false, print }: RestoreOptions,
-): Promise<void> {
+) {
   const restoring = await openRestoring(settings, folder, manifest)
   try {
     if (settings.database.kind === 'postgres')
@@ -100,12 +96,12 @@ async function putBack(
   }
 }
 
-function placeOf({ database, dataFolder }: ServerSettings): string {
+function placeOf({ database, dataFolder }: ServerSettings) {
   if (database.kind === 'embedded') return dataFolder
   return `database ${new URL(database.directConnectionString).pathname.slice(1)}; files in ${dataFolder}`
 }
 
-async function requireFit({ database }: ServerSettings, { engine, migration, version }: BackupManifest): Promise<void> {
+async function requireFit({ database }: ServerSettings, { engine, migration, version }: BackupManifest) {
   if (engine !== database.kind)
     throw new BackupError(
       engine === 'postgres'
@@ -132,7 +128,7 @@ async function checkRestored(
   settings: ServerSettings,
   { rowCounts, auditHead }: BackupManifest,
   print: (line: string) => void,
-): Promise<void> {
+) {
   // First: a migration may add rows.
   if (rowCounts) refuseDifferences(rowCounts, await countRows(pool), print)
   else print('✓ rows  Not counted when this backup was made; all checksums match')
@@ -146,7 +142,7 @@ function refuseDifferences(
   noted: Record<string, number>,
   found: Record<string, number>,
   print: (line: string) => void,
-): void {
+) {
   const names = [...new Set([...Object.keys(noted), ...Object.keys(found)])].toSorted()
   const different = names.filter((name) => noted[name] !== found[name])
   if (different.length > 0)
@@ -161,7 +157,7 @@ function refuseDifferences(
 }
 
 /** Restores the whole dump in one transaction, or nothing. */
-async function fillDatabase(connectionString: string, scratch: string, backup: string): Promise<void> {
+async function fillDatabase(connectionString: string, scratch: string, backup: string) {
   const program = await requireEmpty(connectionString)
   const args = ['--single-transaction', '--no-owner', '--no-password', '--exit-on-error']
   await withAddress(connectionString, join(scratch, '.pgpass'), (address) =>
@@ -170,7 +166,7 @@ async function fillDatabase(connectionString: string, scratch: string, backup: s
 }
 
 /** Returns the program that restores into it. */
-async function requireEmpty(connectionString: string): Promise<string> {
+async function requireEmpty(connectionString: string) {
   const database = openPostgres({ connectionString })
   try {
     const program = await findTool('pg_restore', database.pool)

@@ -24,7 +24,7 @@ export type Restoring = {
  * Returns the files that a restore would replace. A lone secrets.json is allowed: administrators transfer keys that
  * way.
  */
-function inTheWay({ dataFolder }: ServerSettings, { keys }: BackupManifest): string[] {
+function inTheWay({ dataFolder }: ServerSettings, { keys }: BackupManifest) {
   const replaced = ['database', 'files', ...(keys.included ? secretFiles : [])]
   return replaced.filter((name) => existsSync(join(dataFolder, name)))
 }
@@ -34,7 +34,7 @@ export async function requireFree(
   manifest: BackupManifest,
   over: boolean,
   neededBytes: number,
-): Promise<void> {
+) {
   const taken = inTheWay(settings, manifest)
   if (taken.length > 0 && !over)
     throw new BackupError(
@@ -94,7 +94,7 @@ function settingsIn(settings: ServerSettings, folder: string): ServerSettings {
 }
 
 /** Refuses missing and wrong keys before anything is copied. Backups without fingerprints name only the ids of their keys. */
-async function requireKeys({ fieldKeys, dataFolder }: ServerSettings, { keys }: BackupManifest): Promise<void> {
+async function requireKeys({ fieldKeys, dataFolder }: ServerSettings, { keys }: BackupManifest) {
   const given = fieldKeys ?? (await readSecrets(dataFolder))?.fieldKeys ?? []
   const errors = keys.fieldKeys.flatMap((id) => {
     const key = given.find((one) => one.id === id)?.key
@@ -113,12 +113,7 @@ async function requireKeys({ fieldKeys, dataFolder }: ServerSettings, { keys }: 
 }
 
 /** The database last: until it is there, no server takes the folder for a whole one. */
-async function putInPlace(
-  settings: ServerSettings,
-  manifest: BackupManifest,
-  folder: string,
-  over: boolean,
-): Promise<string | null> {
+async function putInPlace(settings: ServerSettings, manifest: BackupManifest, folder: string, over: boolean) {
   const { dataFolder } = settings
   const taken = over ? inTheWay(settings, manifest) : []
   const stamp = systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')

@@ -78,7 +78,7 @@ function partsOf(
   { databaseFolder, filesFolder }: EmbeddedSource,
   isLogNeeded: (name: string) => boolean,
   extra: readonly TreePart[] = [],
-): TreePart[] {
+) {
   const skipsLog = (path: string) => /^pg_wal\/[0-9A-F]{24}$/.test(path) && !isLogNeeded(path.slice('pg_wal/'.length))
   const database = {
     name: 'database/data',

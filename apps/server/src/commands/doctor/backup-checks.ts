@@ -9,7 +9,7 @@ import { findLockHolder } from '@quaff/platform/server/adapters/pglite/pglite-lo
 import type { Examined } from '../../environment'
 import { snapshotsFolder } from '../backup/backup-source'
 import { findOwnBucket } from '../backup/bucket/backup-place'
-import { fail, ok, sentenceOf, usualLimitMs, warn, type Check, type Finding } from './check'
+import { fail, ok, sentenceOf, usualLimitMs, warn, type Check } from './check'
 
 const minuteMs = 60_000
 /** The same limits as System health and the alert rules. */
@@ -48,7 +48,7 @@ function bucketChecks({ settings, errors }: Examined, clock: Clock): Check[] {
   return [{ name: 'backup bucket', run, limitMs: 2 * usualLimitMs, advice }]
 }
 
-async function judgeBucket(bucket: Bucket, oldestMs: number, now: Date): Promise<Finding> {
+async function judgeBucket(bucket: Bucket, oldestMs: number, now: Date) {
   let stored: StoredBackup[]
   try {
     stored = await listBackups(bucket)
@@ -65,7 +65,7 @@ async function judgeBucket(bucket: Bucket, oldestMs: number, now: Date): Promise
 
 type Details = { now: Date; madeAt: Date; isRunning: boolean }
 
-async function judgeSnapshots(folder: string, { now, madeAt, isRunning }: Details): Promise<Finding> {
+async function judgeSnapshots(folder: string, { now, madeAt, isRunning }: Details) {
   const snapshots = await listSnapshots(folder)
   const newest = snapshots.at(-1)
   if (!newest) return judgeNone(folder, now.getTime() - madeAt.getTime(), isRunning)
@@ -78,7 +78,7 @@ async function judgeSnapshots(folder: string, { now, madeAt, isRunning }: Detail
   return ok(seen)
 }
 
-function judgeNone(folder: string, databaseAgeMs: number, isRunning: boolean): Finding {
+function judgeNone(folder: string, databaseAgeMs: number, isRunning: boolean) {
   const seen = `no snapshot in ${folder}, database ${ageOf(databaseAgeMs)} old`
   if (databaseAgeMs <= oldest.runningMs) return ok(`${seen}; the first follows 15 minutes after the first start`)
   return isRunning
@@ -86,7 +86,7 @@ function judgeNone(folder: string, databaseAgeMs: number, isRunning: boolean): F
     : warn(seen, 'Start the server (a snapshot every 15 minutes), or run `npm run backup -- <empty folder>`.')
 }
 
-function ageOf(ms: number): string {
+function ageOf(ms: number) {
   const minutes = Math.max(0, Math.round(ms / minuteMs))
   if (minutes < 120) return `${minutes} min`
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 60 / 24)} days`

@@ -35,7 +35,7 @@ export function connectionChecks(settings: PostgresSettings, pool: Pool): Check[
   ]
 }
 
-async function judgeCount(pool: Pool): Promise<Finding> {
+async function judgeCount(pool: Pool) {
   const { rows } = await pool.query<{ used: number; most: number }>(
     `select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used,
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
@@ -47,7 +47,7 @@ async function judgeCount(pool: Pool): Promise<Finding> {
 }
 
 /** `backup` needs it. A database that is backed up by other tools does not. */
-async function judgeDump(pool: Pool): Promise<Finding> {
+async function judgeDump(pool: Pool) {
   try {
     return ok(`${await findTool('pg_dump', pool)}, as new as the server or newer`)
   } catch (error) {
@@ -99,7 +99,7 @@ async function judgeListening({ directConnectionString }: PostgresSettings, pool
   })
 }
 
-async function judgeReplicas(pool: Pool): Promise<Finding> {
+async function judgeReplicas(pool: Pool) {
   const { rows } = await pool.query<{ name: string; state: string | null; seconds: number; bytes: number | null }>(
     `select application_name as name, state, coalesce(extract(epoch from replay_lag), 0)::float8 as seconds,
        pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as bytes
@@ -157,7 +157,7 @@ export function identityChecks({ settings: { openId, baseUrl }, errors }: Examin
 }
 
 /** Only a sign-in can show whether the secret is right. */
-async function judgeProvider(openId: OpenIdSettings, baseUrl: string): Promise<Finding> {
+async function judgeProvider(openId: OpenIdSettings, baseUrl: string) {
   try {
     const { signsOut } = await describeProvider(openId)
     const signOut = signsOut ? 'supports sign-out' : 'no sign-out'
@@ -181,7 +181,7 @@ export function mailChecks({ settings: { mail }, errors, isProduction }: Examine
   return [{ name: 'mail', run, advice: 'Check the host and port in SMTP_URL, and your firewall.' }]
 }
 
-async function judgeSmtp(url: string): Promise<Finding> {
+async function judgeSmtp(url: string) {
   const { host, username } = new URL(url)
   try {
     await greetSmtp(url, smtpTimeoutMs)
@@ -195,7 +195,7 @@ async function judgeSmtp(url: string): Promise<Finding> {
   }
 }
 
-async function judgeMailbox(folder: string, isProduction: boolean): Promise<Finding> {
+async function judgeMailbox(folder: string, isProduction: boolean) {
   const seen = `no SMTP_URL: emails are saved to ${folder}`
   if (isProduction) return fail(seen, 'Set SMTP_URL and MAIL_FROM to send invitations.')
   try {

@@ -22,7 +22,7 @@ import { settingsChecks } from './settings-checks'
 const openLimitMs = 30_000
 
 /** `doctor`: one line for each thing that a server needs. Ends with code 1 when something does not work. */
-export async function doctor(examined: Examined): Promise<void> {
+export async function doctor(examined: Examined) {
   const migrationTimes = readMigrationTimes()
   const machine = { nodeVersion: process.versions.node, clock: systemClock, migrationTimes }
   const isWell = await examine(examined, machine, (line) => void process.stdout.write(`${line}\n`))
@@ -58,7 +58,7 @@ export async function examine(examined: Examined, machine: Machine, print: (line
 const marks = { ok: '✓', warn: '!', FAIL: '✗' } as const
 
 /** Keeps a line whole if the text of an error has several. */
-function textOf(name: string, finding: Line['finding']): string {
+function textOf(name: string, finding: Line['finding']) {
   const advice = finding.level === 'ok' ? '' : `${/[.!?]$/.test(finding.seen) ? '' : '.'} Fix: ${finding.advice}`
   return `${marks[finding.level]} ${name.padEnd(14)}  ${finding.seen}${advice}`.replaceAll(/\s*\n\s*/g, ' ')
 }
@@ -117,7 +117,7 @@ async function openForLooking({ settings, errors }: Examined): Promise<Looked> {
   return refusal ? { database: null, finding: refusal } : { database: await openPglite(database.folder, () => {}) }
 }
 
-async function refuseEmbedded(folder: string): Promise<Finding | null> {
+async function refuseEmbedded(folder: string) {
   const data = join(folder, 'data')
   // Opening an incomplete folder would clear and refill it.
   if (!existsSync(join(data, 'PG_VERSION')) || existsSync(`${data}.loading`))

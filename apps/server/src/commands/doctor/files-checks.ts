@@ -6,7 +6,7 @@ import type { S3Settings } from '@quaff/platform/server/adapters/files/s3-client
 import { s3FileStore } from '@quaff/platform/server/adapters/files/s3-file-store'
 import type { Examined } from '../../environment'
 import { existingPart } from '../../settings/start-error'
-import { fail, ok, sentenceOf, usualLimitMs, warn, type Check, type Finding } from './check'
+import { fail, ok, sentenceOf, usualLimitMs, warn, type Check } from './check'
 
 const attemptMs = usualLimitMs - 1_000
 const bucketLimits = { operationMs: attemptMs, uploadMs: attemptMs, attemptMs }
@@ -22,7 +22,7 @@ export function filesChecks({ settings: { files }, errors }: Examined): Check[] 
 }
 
 /** Not through the store, which would create folders and remove leftovers. */
-async function judgeFolder(folder: string): Promise<Finding> {
+async function judgeFolder(folder: string) {
   if (!existsSync(folder)) return judgeMissingFolder(folder)
   const path = join(folder, `doctor-${randomBytes(6).toString('hex')}.txt`)
   const content = randomBytes(16).toString('hex')
@@ -47,7 +47,7 @@ async function judgeFolder(folder: string): Promise<Finding> {
   }
 }
 
-async function judgeMissingFolder(folder: string): Promise<Finding> {
+async function judgeMissingFolder(folder: string) {
   try {
     await access(await existingPart(folder), constants.W_OK)
   } catch (error) {
@@ -62,7 +62,7 @@ async function judgeMissingFolder(folder: string): Promise<Finding> {
   )
 }
 
-async function judgeBucket(settings: S3Settings): Promise<Finding> {
+async function judgeBucket(settings: S3Settings) {
   const store = s3FileStore(settings, bucketLimits)
   const key = `doctor-${randomBytes(6).toString('hex')}.txt`
   const content = randomBytes(16).toString('hex')

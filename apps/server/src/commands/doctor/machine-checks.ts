@@ -2,7 +2,7 @@ import type { Clock } from '@quaff/platform/server'
 import { readDisk } from '@quaff/platform/server/adapters/files/disk-room'
 import type { Examined } from '../../environment'
 import { existingPart } from '../../settings/start-error'
-import { fail, ok, warn, type Check, type Finding } from './check'
+import { fail, ok, warn, type Check } from './check'
 
 /** The same as in package.json. */
 const oldestNode = { major: 20, minor: 19 }
@@ -36,7 +36,7 @@ export function machineChecks({ settings }: Examined, machine: Machine): Check[]
   ]
 }
 
-function judgeNode({ nodeVersion: version, clock }: Machine): Finding {
+function judgeNode({ nodeVersion: version, clock }: Machine) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isNew = major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
   if (!isNew)
@@ -50,14 +50,14 @@ function judgeNode({ nodeVersion: version, clock }: Machine): Finding {
 }
 
 /** Against itself: it cannot be earlier than what was made before this program. */
-function judgeClock({ clock, migrationTimes }: Machine, timeZone: string): Finding {
+function judgeClock({ clock, migrationTimes }: Machine, timeZone: string) {
   const now = clock.now()
   const seen = `${now.toISOString()}, platform time zone ${timeZone}, machine ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`
   if (now.getTime() >= Math.max(...migrationTimes)) return ok(seen)
   return fail(`${seen}; earlier than this version’s release`, 'Set this machine’s clock with NTP.')
 }
 
-async function judgeDisk(folder: string): Promise<Finding> {
+async function judgeDisk(folder: string) {
   const there = await existingPart(folder)
   const { freeBytes: free, totalBytes } = await readDisk(there)
   const inMb = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en-US')} MB`

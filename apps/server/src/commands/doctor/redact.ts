@@ -16,7 +16,7 @@ export function redactor(settings: ServerSettings, kept: readonly string[]): (te
   }
 }
 
-function secretsOf({ database, mail, files, ...settings }: ServerSettings): string[] {
+function secretsOf({ database, mail, files, ...settings }: ServerSettings) {
   const addresses = [
     ...(database.kind === 'postgres' ? addressesOf(database) : []),
     ...(mail.kind === 'smtp' ? [mail.url] : []),
@@ -45,13 +45,13 @@ export const keyTexts = (keys: readonly { key: Uint8Array }[]) =>
   keys.flatMap(({ key }) => [Buffer.from(key).toString('base64'), Buffer.from(key).toString('base64url')])
 
 /** Returns the password as written and decoded. */
-function passwordsOf(address: string): string[] {
+function passwordsOf(address: string) {
   if (!URL.canParse(address)) return []
   const { password, searchParams } = new URL(address)
   return [password, decode(password), searchParams.get('password') ?? '']
 }
 
-function decode(text: string): string {
+function decode(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { PostgresSettings } from '../../settings/database-address'
 import { addressOf } from '../../settings/start-error'
-import { fail, ok, warn, type Check, type Finding } from './check'
+import { fail, ok, warn, type Check } from './check'
 import { withClient } from './connection-checks'
 
 const late = { seconds: 5, bytes: 16 * 1_048_576 }
@@ -38,7 +38,7 @@ export function replicaChecks({ replicas }: PostgresSettings, pool: Pool): Check
   }))
 }
 
-async function judge(address: string, pool: Pool): Promise<Finding> {
+async function judge(address: string, pool: Pool) {
   const where = addressOf(address)
   return withClient(address, async (client) => {
     const [there, here] = [await readIdentity(client), await readIdentity(pool)]
@@ -56,7 +56,7 @@ async function readIdentity(db: Pick<Pool, 'query'>): Promise<{ follows: boolean
   return rows[0] ?? { follows: false, begun: '' }
 }
 
-function judgePrimary(where: string, isOurs: boolean): Finding {
+function judgePrimary(where: string, isOurs: boolean) {
   if (isOurs)
     return warn(
       `${where} is currently the primary`,
@@ -68,13 +68,13 @@ function judgePrimary(where: string, isOurs: boolean): Finding {
   )
 }
 
-async function readReplicationState(db: Pick<Pool, 'query'>, text: string): Promise<ReplicationState> {
+async function readReplicationState(db: Pick<Pool, 'query'>, text: string) {
   const { rows } = await db.query<ReplicationState>(text)
   if (!rows[0]) throw new Error('The database didn’t report its replay position')
   return rows[0]
 }
 
-function compare(where: string, follower: ReplicationState, primary: ReplicationState): Finding {
+function compare(where: string, follower: ReplicationState, primary: ReplicationState) {
   if (follower.system !== primary.system)
     return fail(`${where} is a replica of a different database`, 'Use a replica of the database in DATABASE_URL.')
   const bytes = Math.max(0, Number(BigInt(primary.position ?? 0) - BigInt(follower.position ?? 0)))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Examined } from '../../environment'
 import { readSecrets } from '../../settings/secrets-file'
 import { longestStopMs } from '../shut-down'
-import { fail, ok, warn, type Check, type Finding } from './check'
+import { fail, ok, warn, type Check } from './check'
 
 /** The default of Kubernetes and most supervisors. */
 const usualPatienceSeconds = 30
@@ -27,7 +27,7 @@ export function settingsChecks(examined: Examined): Check[] {
   ]
 }
 
-function judgeSettings({ errors, missing, isProduction, settings }: Examined): Finding {
+function judgeSettings({ errors, missing, isProduction, settings }: Examined) {
   if (errors.length > 0)
     return fail(
       errors.map(({ name, message }) => `${name} ${message}`).join('; '),
@@ -40,7 +40,7 @@ function judgeSettings({ errors, missing, isProduction, settings }: Examined): F
   return settings.database.kind === 'postgres' ? warn(seen, advice) : ok(`fine for a trial; ${seen}`)
 }
 
-function judgeAddress({ settings: { baseUrl, trustedProxies }, isProduction }: Examined): Finding {
+function judgeAddress({ settings: { baseUrl, trustedProxies }, isProduction }: Examined) {
   if (baseUrl.startsWith('https:') && trustedProxies.length === 0)
     return warn(
       `${baseUrl}; TRUSTED_PROXIES is empty, so everyone behind the proxy shares one rate limit`,
@@ -52,7 +52,7 @@ function judgeAddress({ settings: { baseUrl, trustedProxies }, isProduction }: E
 }
 
 /** The process cannot know how long its supervisor waits. */
-function judgeStop({ settings }: Examined): Finding {
+function judgeStop({ settings }: Examined) {
   const seconds = longestStopMs(settings) / 1_000
   const seen = `up to ${seconds} s: DRAIN_SECONDS ${settings.drainMs / 1_000} s, STOP_SECONDS ${settings.stopMs / 1_000} s, then closing`
   if (seconds <= usualPatienceSeconds) return ok(seen)
@@ -62,7 +62,7 @@ function judgeStop({ settings }: Examined): Finding {
   )
 }
 
-async function judgeSessionSecret({ settings, errors }: Examined): Promise<Finding> {
+async function judgeSessionSecret({ settings, errors }: Examined) {
   if (errors.some(({ name }) => name === 'SESSION_SECRET'))
     return fail('SESSION_SECRET is invalid', 'Set it to the output of `openssl rand -base64 48` and keep it.')
   if (settings.sessionSecret !== null) return judgeRandomness(settings.sessionSecret)
@@ -74,7 +74,7 @@ async function judgeSessionSecret({ settings, errors }: Examined): Promise<Findi
   return ok(`in ${path}`)
 }
 
-function judgeRandomness(secret: string): Finding {
+function judgeRandomness(secret: string) {
   if (new Set(secret).size >= fewestCharacters) return ok('from SESSION_SECRET')
   return warn(
     'SESSION_SECRET has too few different characters to be safe',

@@ -73,10 +73,7 @@ const written = { progress: (kind: string, count: number) => showProgress(`${cou
 const spoolOf = (settings: ServerSettings) => (runId: string) =>
   spoolFolder(join(settings.dataFolder, 'imports', runId))
 
-async function check(
-  settings: ServerSettings,
-  { path, map, json, options }: Extract<ImportTask, { kind: 'check' }>,
-): Promise<void> {
+async function check(settings: ServerSettings, { path, map, json, options }: Extract<ImportTask, { kind: 'check' }>) {
   const files = await openFiles(path, map)
   const saved = await openReport(
     join(settings.dataFolder, 'imports', systemClock.now().toISOString().replaceAll(/[:.]/g, '-')),
@@ -105,7 +102,7 @@ async function apply(
   ctx: Context,
   settings: ServerSettings,
   { path, map, options }: Extract<ImportTask, { kind: 'apply' }>,
-): Promise<void> {
+) {
   const files = await openFiles(path, map)
   const keepHashConfig = (config: HashConfig) => writeHashConfig(settings.hashConfigFile, config)
   const start = { source: basename(path), options, startedBy: null, keepHashConfig }
@@ -118,7 +115,7 @@ async function apply(
 const closing = (text: string | null) => (text === null ? [] : ['', text])
 
 /** Prints what became of a run. What is incomplete is the last line and the exit code. */
-async function tellEnd(ctx: Context, run: ImportRun): Promise<void> {
+async function tellEnd(ctx: Context, run: ImportRun) {
   if (run.state === 'undone') {
     const kept = await listKept(ctx.db, run.id)
     print([...runLines(run), ...keptLines(run.id, kept)])
@@ -154,14 +151,14 @@ const passwordMessages: Record<PasswordCheck, string> = {
 }
 
 /** Ends with 1 unless the password is right. */
-async function tryPassword(ctx: Context, email: string): Promise<void> {
+async function tryPassword(ctx: Context, email: string) {
   const found = await checkPassword(ctx, email, await askSecret(`Password for ${email}: `))
   print([passwordMessages[found]])
   if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
 }
 
 /** Stores the error with the run, so that it can be read later. */
-async function released<Result>(ctx: Context, runId: string, work: Promise<Result>): Promise<Result> {
+async function released<Result>(ctx: Context, runId: string, work: Promise<Result>) {
   try {
     return await work
   } catch (error) {
@@ -173,12 +170,12 @@ async function released<Result>(ctx: Context, runId: string, work: Promise<Resul
 const readSoFar = (documents: number, file: string) =>
   showProgress(`${documents.toLocaleString('en-US')} documents · ${file.slice(-60)}`)
 
-async function openFiles(path: string, map: string | null): Promise<SourceFiles> {
+async function openFiles(path: string, map: string | null) {
   const files = await openFolder(path)
   return map === null ? files : withIds(files, await openFolder(map), map)
 }
 
-async function openFolder(path: string): Promise<SourceFiles> {
+async function openFolder(path: string) {
   try {
     return await openSourceFolder(path)
   } catch {

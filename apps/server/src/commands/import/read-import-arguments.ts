@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { writtenKinds, type WrittenKind } from '@quaff/features/imports/kinds-rules'
+import { writtenKinds } from '@quaff/features/imports/kinds-rules'
 import { isCurrency } from '@quaff/features/imports/money-rules'
-import { amountUnits, type AmountUnit } from '@quaff/features/imports/report-contract'
+import { amountUnits } from '@quaff/features/imports/report-contract'
 import type { ReadingOptions } from '@quaff/features/imports/runs-contract'
 import type { RunStart } from '@quaff/features/imports/server'
 import { SettingsError } from '../../environment'
@@ -72,7 +72,7 @@ export function readImportArguments(args: readonly string[]): ImportTask {
 }
 
 /** A word that is missing is no file name: "report" alone would be looked for as a folder. */
-function required(word: string | null, example: string): string {
+function required(word: string | null, example: string) {
   if (word === null) throw new SettingsError(`Missing value. Example: npm run import -- ${example}\n\n${usage}`)
   return word
 }
@@ -102,7 +102,7 @@ function parse(args: readonly string[]) {
 }
 
 /** In the order of writing, without duplicates. */
-function readOnly(text: string): WrittenKind[] {
+function readOnly(text: string) {
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.filter((name) => !writtenKinds.some((kind) => kind === name))
   if (wrong.length === 0) return writtenKinds.filter((kind) => names.includes(kind))
@@ -111,19 +111,19 @@ function readOnly(text: string): WrittenKind[] {
   throw new SettingsError(`${sentence}${log} Values: ${writtenKinds.join(', ')}`)
 }
 
-function readAmounts(text: string): AmountUnit {
+function readAmounts(text: string) {
   const unit = amountUnits.find((one) => one === text)
   if (!unit) throw new SettingsError('--amounts must be cents (2999) or units (29.99)')
   return unit
 }
 
-function readCurrency(text: string): string {
+function readCurrency(text: string) {
   if (!isCurrency(text)) throw new SettingsError('--currency must be a three-letter code, such as chf')
   return text.toLowerCase()
 }
 
 /** An instant needs its zone: midnight is not the same everywhere. */
-function readInstant(text: string): string {
+function readInstant(text: string) {
   const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text)
   const at = new Date(text)
   if (!hasZone || Number.isNaN(at.getTime()))

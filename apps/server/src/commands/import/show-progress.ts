@@ -1,8 +1,8 @@
 /** Overwrites one line of a terminal. */
-export function showProgress(text: string): void {
+export function showProgress(text: string) {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
 }
 
-export function hideProgress(): void {
+export function hideProgress() {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
 }

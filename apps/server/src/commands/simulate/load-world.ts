@@ -42,7 +42,7 @@ export async function loadWorld(client: ApiClient): Promise<World> {
   return { offers, passes, disputes: [] }
 }
 
-async function readAll<Row>(client: ApiClient, path: string, most = 10_000): Promise<Row[]> {
+async function readAll<Row>(client: ApiClient, path: string, most = 10_000) {
   const rows: Row[] = []
   let cursor: string | null = null
   do {

@@ -94,14 +94,14 @@ const decide = ({ userId, merchantId }: Pass): SignedRequest => ({
 })
 
 /** From a phone that was offline for up to ten minutes. */
-function drinks({ userId, merchantId, planId, id }: Pass, chance: Chance, now: Date): SignedRequest {
+function drinks({ userId, merchantId, planId, id }: Pass, chance: Chance, now: Date) {
   const redeemedAt = new Date(now.getTime() - chance.whole(0, 10 * minuteMs)).toISOString()
   const drink = { id: `red_${randomUUID()}`, merchantId, redeemedAt, userId, planId, subscriptionId: id }
   return events('redemptions', [{ eventId: randomUUID(), ...drink, method: 'qr' }])
 }
 
 /** Half price or a free month now and then; a period that begins within another is billed for the difference. */
-function paidFor({ amountMinor, currentPeriodEnd }: Pass, chance: Chance, now: Date): number | undefined {
+function paidFor({ amountMinor, currentPeriodEnd }: Pass, chance: Chance, now: Date) {
   const half = Math.floor(amountMinor / 2)
   if (Date.parse(currentPeriodEnd) > now.getTime()) return half
   return chance.weighted([8, 1, 1]) === 0 ? undefined : chance.oneOf([0, half])
@@ -115,14 +115,14 @@ const ofCharge = ({ id: subscriptionId, merchantId, currency, currentPeriodStart
 })
 
 /** Full or half. */
-function refund(pass: Pass, chance: Chance, now: Date): SignedRequest {
+function refund(pass: Pass, chance: Chance, now: Date) {
   const amountMinor = Math.max(1, Math.round(pass.amountMinor / chance.whole(1, 2)))
   const heads = { eventId: randomUUID(), occurredAt: now.toISOString(), id: `ref_${randomUUID()}` }
   return events('refunds', [{ ...heads, ...ofCharge(pass), amountMinor, reason: 'Requested by customer' }])
 }
 
 /** Closes the oldest open one, or opens another. */
-function dispute(world: World, pass: Pass, chance: Chance, now: Date): SignedRequest {
+function dispute(world: World, pass: Pass, chance: Chance, now: Date) {
   const heads = { eventId: randomUUID(), occurredAt: now.toISOString() }
   const open = chance.whole(0, 1) === 0 ? undefined : world.disputes.shift()
   if (open) return events('refunds', [{ ...open, ...heads, status: chance.oneOf(['won', 'lost']) }])
@@ -149,7 +149,7 @@ const renewed = ({ currentPeriodEnd }: Pass, now: Date): Partial<Pass> => {
 }
 
 /** A complete state, as payment providers send it. */
-function change(pass: Pass, to: Partial<Pass>, now: Date, paidMinor?: number): SignedRequest {
+function change(pass: Pass, to: Partial<Pass>, now: Date, paidMinor?: number) {
   Object.assign(pass, to)
   const { id, merchantId, userId, planId, status, amountMinor, currency, interval, intervalCount } = pass
   const { createdAt, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd } = pass
@@ -161,7 +161,7 @@ function change(pass: Pass, to: Partial<Pass>, now: Date, paidMinor?: number): S
   ])
 }
 
-function join(world: World, chance: Chance, now: Date): SignedRequest[] {
+function join(world: World, chance: Chance, now: Date) {
   const [first, ...others] = world.offers
   const offer: Offer | undefined = first && chance.oneOf([first, ...others])
   if (!offer) return []

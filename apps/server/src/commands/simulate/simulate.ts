@@ -15,7 +15,7 @@ const limits = { perSecond: 90, minutes: 24 * 60, inFlight: 64, lineMs: 5_000 } 
 export type Play = { address: string; perSecond: number; forMs: number }
 
 /** `simulate`: plays the app and the payment provider against a server of this machine, until the time is over or Ctrl-C. */
-export async function simulate(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function simulate(settings: ServerSettings, args: readonly string[]) {
   const play = readPlay(settings, args)
   await requireServer(play.address, fetch)
   const key: BorrowedKey = settings.simulatorKey
@@ -36,7 +36,7 @@ export async function simulate(settings: ServerSettings, args: readonly string[]
 }
 
 /** Throws a SettingsError if no server responds at the address. Any response counts. */
-export async function requireServer(address: string, ask: Fetch): Promise<void> {
+export async function requireServer(address: string, ask: Fetch) {
   try {
     await ask(address, { method: 'HEAD' })
   } catch {
@@ -47,7 +47,7 @@ export async function requireServer(address: string, ask: Fetch): Promise<void> 
 type Stage = { client: ApiClient; signal: AbortSignal }
 
 /** Sends at an even rate, independent of the response times. With too many requests open it pauses. */
-async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage): Promise<string> {
+async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage) {
   const world = await loadWorld(client)
   const chance = createChance(systemClock.now().getTime())
   const tally = new Tally()
@@ -71,7 +71,7 @@ async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage):
   return tally.line(performance.now() - startedAt)
 }
 
-async function send(client: ApiClient, requests: readonly SignedRequest[], tally: Tally): Promise<void> {
+async function send(client: ApiClient, requests: readonly SignedRequest[], tally: Tally) {
   for (const request of requests) {
     const startedAt = performance.now()
     const status = await client.post(request).then(
@@ -86,7 +86,7 @@ async function send(client: ApiClient, requests: readonly SignedRequest[], tally
 }
 
 /** Shorter when it is all over. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
+async function pause(ms: number, signal: AbortSignal) {
   if (ms > 0) await setTimeout(ms, undefined, { signal }).catch(() => {})
 }
 
@@ -115,7 +115,7 @@ function readFlags<Options extends Record<string, { type: 'string' }>>(args: rea
   }
 }
 
-function readNumber(name: string, text: string, most: number): number {
+function readNumber(name: string, text: string, most: number) {
   const value = Number(text)
   if (text.trim() !== '' && value > 0 && value <= most) return value
   throw new SettingsError(`--${name} must be a number above 0, ${most} at most`)

@@ -63,7 +63,7 @@ const crawlerHeaders = (path: string) => ({
 })
 
 /** Missing where the console was not built, as in development. */
-function readTemplates(folder: string): Map<string, string> {
+function readTemplates(folder: string) {
   const files = pages.map(({ id }) => [id, join(folder, `${id}.html`)] as const)
   return new Map(files.filter(([, file]) => existsSync(file)).map(([id, file]) => [id, readFileSync(file, 'utf8')]))
 }

@@ -43,17 +43,17 @@ export async function giveAnswer(c: Context<Env>, answer: StoredAnswer, status =
 }
 
 /** A proxy that compresses makes the mark a weak one; a browser may name several. */
-function isKnown(requested = '', etag = ''): boolean {
+function isKnown(requested = '', etag = '') {
   return requested.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
 }
 
-function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+function compress(content: Buffer, encoding: Encoding) {
   if (encoding === 'gzip') return promisify(gzip)(content)
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   return promisify(brotliCompress)(content, { params })
 }
 
-function chooseEncoding(accepted = ''): Encoding {
+function chooseEncoding(accepted = '') {
   const names = accepted.split(',').map((part) => part.trim().toLowerCase())
   const takes = (name: string) =>
     names.some((entry) => entry === name || (entry.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(entry)))

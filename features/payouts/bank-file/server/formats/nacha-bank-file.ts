@@ -28,7 +28,7 @@ const shortDay = (day: string) => day.slice(2, 10).replaceAll('-', '')
 
 const odfiOf = ({ payer }: BankFileContent) => (payer.achBankRouting ?? '').slice(0, 8)
 
-function fileHeader({ payer, createdAt }: BankFileContent): string {
+function fileHeader({ payer, createdAt }: BankFileContent) {
   const origin = payer.achOriginId || (payer.achCompanyId ?? '')
   return [
     '101',
@@ -47,12 +47,12 @@ function fileHeader({ payer, createdAt }: BankFileContent): string {
 }
 
 /** Files of one day need different letters. Each letter covers 40 minutes of the day. */
-function modifierAt(createdAt: string): string {
+function modifierAt(createdAt: string) {
   const minutes = Number(createdAt.slice(11, 13)) * 60 + Number(createdAt.slice(14, 16))
   return fileModifiers.charAt(Math.floor(minutes / 40))
 }
 
-function batchHeader(content: BankFileContent): string {
+function batchHeader(content: BankFileContent) {
   const { payer, period, executionDay } = content
   return [
     '5220',
@@ -70,7 +70,7 @@ function batchHeader(content: BankFileContent): string {
   ].join('')
 }
 
-function entryDetail(payment: Payment, sequence: number, odfi: string): string {
+function entryDetail(payment: Payment, sequence: number, odfi: string) {
   const { payoutId, accountHolder, routingNumber, accountNumber, accountType, netMinor } = payment
   return [
     '6',
@@ -94,13 +94,13 @@ const entryHash = (payments: readonly Payment[]) =>
 const totals = ({ payments }: BankFileContent) =>
   entryHash(payments) + number(0, 12) + number(sumOf(payments.map(({ netMinor }) => netMinor)), 12)
 
-function batchControl(content: BankFileContent): string {
+function batchControl(content: BankFileContent) {
   const company = text(content.payer.achCompanyId ?? '', 10)
   const count = number(content.payments.length, 6)
   return `8220${count}${totals(content)}${company}${blank(25)}${odfiOf(content)}${number(1, 7)}`
 }
 
-function fileControl(content: BankFileContent): string {
+function fileControl(content: BankFileContent) {
   const blocks = Math.ceil((content.payments.length + 4) / recordsPerBlock)
   return `9${number(1, 6)}${number(blocks, 6)}${number(content.payments.length, 8)}${totals(content)}${blank(39)}`
 }

@@ -37,7 +37,7 @@ export function writePain001BankFile(content: BankFileContent): string {
 const element = (tag: string, text: string) => `<${tag}>${text}</${tag}>`
 const within = (tag: string, content: string) => `<${tag}>${content}</${tag}>\n`
 
-function transfer({ payoutId, accountHolder, accountNumber, netMinor }: Payment, reference: string): string {
+function transfer({ payoutId, accountHolder, accountNumber, netMinor }: Payment, reference: string) {
   const id = plainLatin(payoutId).slice(0, 35)
   return within(
     'CdtTrfTxInf',

@@ -7,7 +7,7 @@ import { payoutPastSteps, payouts } from '../../../server/tables'
 import { stepsOf, type Step } from '../../../statement-rules'
 
 /** Keeps the steps that the next update of the payout's columns overwrites. */
-export async function keepPastSteps(tx: Transaction, payout: Locked<StoredPayout>, next?: Step): Promise<void> {
+export async function keepPastSteps(tx: Transaction, payout: Locked<StoredPayout>, next?: Step) {
   const steps = [...stepsOf(payout).slice(1), ...(next ? [next] : [])]
   if (steps.length === 0) return
   await tx

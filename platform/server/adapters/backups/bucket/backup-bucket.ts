@@ -54,7 +54,7 @@ export async function downloadBackup(
   { name, bytes }: StoredBackup,
   manifest: BackupManifest,
   target: string,
-): Promise<void> {
+) {
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true, mode: 0o700 })
   try {

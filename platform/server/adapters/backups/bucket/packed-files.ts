@@ -52,7 +52,7 @@ export async function unpackFiles(
   packed: AsyncIterable<Uint8Array>,
   files: readonly BackupFile[],
   openSink: (path: string) => Promise<Sink>,
-): Promise<void> {
+) {
   const stream = createGunzip({ chunkSize: chunkBytes })
   // The reader receives the errors of the source.
   const filling = pipeline(Readable.from(packed), stream).catch(() => undefined)
@@ -73,7 +73,7 @@ async function unpackOne(
   reader: ReturnType<typeof chunkReader>,
   { path, bytes, sha256 }: BackupFile,
   openSink: (path: string) => Promise<Sink>,
-): Promise<void> {
+) {
   const hash = createHash('sha256')
   const sink = await openSink(path)
   try {

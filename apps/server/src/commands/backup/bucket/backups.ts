@@ -12,7 +12,7 @@ const usage = 'Usage: npm run backups -- [<folder> | s3 | s3://bucket/prefix[/ba
 type Line = { name: string; text: string }
 
 /** `backups [place]`: what is there, oldest first; `--verify` reads all of the newest, or of the one that was named. */
-export async function backups(settings: ServerSettings, args: readonly string[]): Promise<void> {
+export async function backups(settings: ServerSettings, args: readonly string[]) {
   const options = { verify: { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArguments({ args: [...args], options, allowPositionals: true }, usage)
   if (positionals.length > 1) throw new SettingsError(usage)
@@ -32,7 +32,7 @@ async function list(place: BackupPlace): Promise<Line[]> {
   )
 }
 
-async function verify(place: BackupPlace): Promise<Line> {
+async function verify(place: BackupPlace) {
   if (place.kind === 'bucket') {
     const stored = await findStored(place)
     return backupLine(stored.name, await verifyStored(place.bucket, stored))
