@@ -71,7 +71,7 @@ const answers = (total: number) => ({
 
 /** The others name no number in their heading, or that of something else. */
 const titled = new Set(['merchants', 'users', 'payouts', 'affiliates', 'locations', 'plans'])
-const tabbed = new Set(['merchants', 'payouts', 'affiliates', 'submissions', 'waitlist entries'])
+const tabbed = new Set(['merchants', 'payouts', 'affiliates', 'waitlist entries'])
 const lists = [
   {
     list: 'merchants',

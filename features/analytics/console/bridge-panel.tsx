@@ -111,6 +111,8 @@ function BridgeBar({ bar, step, scope, isCut }: BridgeBarProps) {
   const captions = [
     isTotal && dayText(key === 'start' ? scope.range.from : scope.range.to),
     isKind && counts[key] > 0 && countText(counts[key]),
+    // The churn rate counts all that were canceled, so the numbers differ.
+    key === 'lost' && counts.lost > 0 && 'active at the start',
     before && unbroken(before),
   ]
   const content = (

@@ -88,6 +88,7 @@ function renderTab(change: Answers = {}, search: AnalyticsSearch = {}) {
     {
       'sessions.current': () => buildSession(),
       'plans.list': () => ({ plans: [] }),
+      'analytics.overview': () => ({ recordedSince: { subscriptions: at('2025-11-02'), redemptions: null } }),
       'analytics.movement': () => movement(),
       'analytics.cancellations': () => cancellations(),
       ...change,
@@ -123,6 +124,13 @@ describe('cancellations', () => {
       'analytics.cancellations': () => cancellations({ count: 0, paying: 0, lost: [], rows: [], reasons: [] }),
     })
     expect(await (await panel('Canceled subscriptions')).findByText('No cancellations')).toBeTruthy()
+  })
+
+  it('before the first subscription are one sentence and one button, without a range to choose', async () => {
+    renderTab({ 'analytics.overview': () => ({ recordedSince: { subscriptions: null, redemptions: null } }) })
+    expect(await screen.findByText('No subscriptions yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View merchants' })).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })
 

@@ -16,7 +16,7 @@ import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 import { MovementPanel } from './movement-panel'
 import { canceledLink, filtersOf, type LinkScope } from './overview-links'
-import { RangeToolbar } from './range-toolbar'
+import { NothingSold, RangeToolbar, useHasNothing } from './range-toolbar'
 import { useAnalyticsRange } from './use-analytics-range'
 import classes from './analytics.module.css'
 
@@ -26,6 +26,7 @@ export function CancellationsTab({ search, onSearch }: CancellationsTabProps) {
   const state = useAnalyticsRange(search)
   const { isGlobalView } = useMerchantSelection()
   const scope = { range: state.range, search, isGlobalView }
+  if (useHasNothing(state.range, search)) return <NothingSold />
   return (
     <>
       <RangeToolbar state={state} search={search} onSearch={onSearch} isCompared={false} />

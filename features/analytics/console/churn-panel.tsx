@@ -66,9 +66,11 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           <ButtonLink size="sm" variant="quiet" to={canceledLink(scope, range)}>
             Canceled subscriptions
           </ButtonLink>
-          <ButtonLink size="sm" variant="quiet" to={endingLink(scope)}>
-            {counted(scheduled, 'scheduled cancellation')}
-          </ButtonLink>
+          {scheduled > 0 && (
+            <ButtonLink size="sm" variant="quiet" to={endingLink(scope)}>
+              {counted(scheduled, 'scheduled cancellation')}
+            </ButtonLink>
+          )}
           <ButtonLink size="sm" variant="quiet" to={cancellationsLink(scope)}>
             Cancellation reasons
           </ButtonLink>

@@ -95,26 +95,26 @@ const answers: Answers = {
   'analytics.topMerchants': () => topMerchants(),
 }
 
-type Section = { onSearch: (next: AnalyticsSearch) => void; search?: AnalyticsSearch }
-function Harness({ onSearch, search = {} }: Section) {
+type Section = { onSearch: (next: AnalyticsSearch) => void; search?: AnalyticsSearch; range: typeof days }
+function Harness({ onSearch, search = {}, range }: Section) {
   const { current } = useMerchantSelection()
   if (!useSession().session) return null
   return (
     <>
       <p data-testid="current">{current?.name}</p>
       <EconomicsSection
-        range={{ ...days, compare: true }}
-        search={{ range: 'custom', ...days, ...search }}
+        range={{ ...range, compare: true }}
+        search={{ range: 'custom', ...range, ...search }}
         onSearch={onSearch}
       />
     </>
   )
 }
-function renderSection(change: Answers = {}, search?: AnalyticsSearch) {
+function renderSection(change: Answers = {}, search?: AnalyticsSearch, range = days) {
   const onSearch = vi.fn()
   const view = renderConsole(
     <SessionProvider>
-      <Harness onSearch={onSearch} {...(search && { search })} />
+      <Harness onSearch={onSearch} range={range} {...(search && { search })} />
     </SessionProvider>,
     { ...answers, ...change },
   )
@@ -126,6 +126,12 @@ const panel = (title: string) => screen.findByRole('region', { name: title })
 const titles = ['Active subscriptions by start date', 'Churn over time', 'Revenue by plan', 'Top merchants'] as const
 
 describe('panels of the economics', () => {
+  it('say that they show today where the range has ended', async () => {
+    renderSection({}, undefined, { from: '2026-09-01', to: '2026-09-30' })
+    expect(await panel('Revenue by plan today')).toBeTruthy()
+    expect(await panel('Top merchants today')).toBeTruthy()
+  })
+
   it('ask for the range without the comparison, say window and zone beside the formula, and their age in the head', async () => {
     const { sent } = renderSection()
     for (const title of titles) {

@@ -1,6 +1,11 @@
 import { IconSeeding } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import {
+  useFiguresTimeZone,
+  useMerchantSelection,
+  useSessionUser,
+} from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
@@ -8,6 +13,7 @@ import { counted, formatCount } from '@quaff/platform/console/display/formats'
 import { MeasuredPanel, saveMeasured } from '@quaff/platform/console/display/measured-panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { StartDates } from '../economics-contract'
+import { todayIn } from '../range-rules'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 import { axisText, ChurnPanel, dayText } from './churn-panel'
@@ -22,6 +28,8 @@ export function EconomicsSection({ range, search, onSearch }: EconomicsSectionPr
   const { isGlobalView, selectMerchant } = useMerchantSelection()
   const { permissions } = useSessionUser()
   const scope = { range, search, isGlobalView }
+  // Plans and merchants have no recorded past, so beside a past range they say which day they show.
+  const when = range.to < todayIn(useFiguresTimeZone(), useNow()) ? ' today' : ''
   const hasSeveral = !permissions.canViewAllMerchants && permissions.canViewMerchantIds.length > 1
   return (
     <>
@@ -30,9 +38,10 @@ export function EconomicsSection({ range, search, onSearch }: EconomicsSectionPr
         <ChurnPanel scope={scope} />
       </div>
       <div className="q-grid-2" data-equal>
-        <PlanRevenuePanel scope={scope} />
+        <PlanRevenuePanel title={`Revenue by plan${when}`} scope={scope} />
         {(isGlobalView || hasSeveral) && (
           <TopMerchantsPanel
+            title={`Top merchants${when}`}
             scope={scope}
             onChoose={(merchant) => {
               // A plan filter belongs to the former merchant.

@@ -1,4 +1,4 @@
-import { IconChartBar, IconClock } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   averagedText,
@@ -11,7 +11,6 @@ import { useMerchantSelection } from '@quaff/features/sessions/console/session-w
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { zoneText } from '@quaff/platform/console/display/measured-labels'
 import { MeasuredPanel, saveMeasured } from '@quaff/platform/console/display/measured-panel'
-import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import type { Heat } from '../usage-contract'
@@ -26,7 +25,7 @@ import { EconomicsSection } from './economics-section'
 import { filtersOf, type LinkScope, redemptionsLink } from './overview-links'
 import { OverviewTiles } from './overview-tiles'
 import { PartsProgress, useParts } from './parts-progress-section'
-import { RangeToolbar } from './range-toolbar'
+import { NothingSold, RangeToolbar, useHasNothing } from './range-toolbar'
 import { type AnalyticsRange, useAnalyticsRange } from './use-analytics-range'
 
 type OverviewTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
@@ -42,10 +41,7 @@ export function OverviewTab({ search, onSearch }: OverviewTabProps) {
       placeholderData: keepPreviousData,
     }),
   )
-  const overview = useQuery(analyticsApi.overview.queryOptions({ input: range, placeholderData: keepPreviousData }))
-  const since = overview.data?.recordedSince
-  const isFiltered = search.merchant !== undefined || range.planId !== undefined
-  if (since && !isFiltered && since.subscriptions === null && since.redemptions === null) return <NothingSold />
+  if (useHasNothing(range, search)) return <NothingSold />
   const steps = bridge.data?.steps ?? []
   const step = steps.find(({ currency }) => currency === search.currency) ?? steps[0]
   return (
@@ -68,24 +64,6 @@ export function OverviewTab({ search, onSearch }: OverviewTabProps) {
       <EconomicsSection range={range} search={search} onSearch={onSearch} />
       <UsageSection range={range} search={search} />
     </>
-  )
-}
-
-function NothingSold() {
-  const { isGlobalView } = useMerchantSelection()
-  return (
-    <Panel flush>
-      <EmptyState
-        icon={IconChartBar}
-        title="No subscriptions yet"
-        text="Revenue, churn and redemptions appear here with the first pass."
-        action={
-          <ButtonLink to={isGlobalView ? '/merchants' : '/plans'}>
-            {isGlobalView ? 'View merchants' : 'View plans'}
-          </ButtonLink>
-        }
-      />
-    </Panel>
   )
 }
 

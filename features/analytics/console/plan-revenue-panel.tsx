@@ -23,7 +23,7 @@ import { type EconomicsPanelProps, filtersOf, subscriptionsLink } from './overvi
 const formula =
   'Current monthly revenue by plan, at list prices, per currency. Shows the top 50 plans; the others are added up.'
 
-export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
+export function PlanRevenuePanel({ title, scope }: EconomicsPanelProps & { title: string }) {
   const [showsAll, setShowsAll] = useState(false)
   const query = useQuery(
     analyticsApi.planRevenue.queryOptions({ input: filtersOf(scope.range), placeholderData: keepPreviousData }),
@@ -32,7 +32,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
     totals.find(({ currency }) => currency === scope.search.currency) ?? totals[0]
   return (
     <MeasuredPanel
-      title="Revenue by plan"
+      title={title}
       formula={formula}
       what="revenue by plan"
       query={query}
@@ -61,7 +61,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
       onSave={save}
       table={(data) => (
         <ChartTable
-          caption="Revenue by plan"
+          caption={title}
           headers={['Plan', 'Active', 'Monthly revenue', 'Share']}
           rows={data.totals
             .flatMap(({ currency }) => planRowsOf(data, currency))
@@ -77,7 +77,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
         const shown = showsAll ? rows : firstRows(rows)
         return (
           <BarList
-            label="Revenue by plan"
+            label={title}
             items={shown.map((row) => ({
               key: row.key,
               name: row.merchantName ?? row.name,

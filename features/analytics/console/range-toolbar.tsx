@@ -1,17 +1,22 @@
 import { Switch } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { useMerchantFilter, usePlanFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
-import { Button } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { windowText } from '@quaff/platform/console/display/measured-labels'
+import { Panel } from '@quaff/platform/console/display/panel'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { chipChange, chipsOf, chipValues } from '@quaff/platform/console/list/filter-definition'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { analyticsLimits } from '../range-contract'
 import { decideRange, windowOf } from '../range-rules'
 import { rangeRefusals } from '../refusals'
+import { analyticsApi } from './analytics-queries'
 import {
   type AnalyticsSearch,
   analyticsSearch,
@@ -20,7 +25,7 @@ import {
   type RangeChoice,
   rangeChoices,
 } from './analytics-search-widget'
-import type { RangeState } from './use-analytics-range'
+import type { AnalyticsRange, RangeState } from './use-analytics-range'
 import classes from './analytics.module.css'
 
 type RangeToolbarProps = {
@@ -154,4 +159,30 @@ function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }: Custo
 function errorOf(decided: ReturnType<typeof decideRange> | undefined): string | undefined {
   if (decided === undefined) return 'Choose both days.'
   return decided.ok ? undefined : rangeRefusals[decided.reason].text
+}
+
+/** Returns true if no subscription or redemption was ever recorded, so that a range has nothing to choose. */
+export function useHasNothing(range: AnalyticsRange, { merchant }: AnalyticsSearch): boolean {
+  const query = useQuery(analyticsApi.overview.queryOptions({ input: range, placeholderData: keepPreviousData }))
+  const since = query.data?.recordedSince
+  const isFiltered = merchant !== undefined || range.planId !== undefined
+  return !isFiltered && since?.subscriptions === null && since.redemptions === null
+}
+
+export function NothingSold() {
+  const { isGlobalView } = useMerchantSelection()
+  return (
+    <Panel flush>
+      <EmptyState
+        icon={IconChartBar}
+        title="No subscriptions yet"
+        text="Revenue, churn and redemptions appear here with the first pass."
+        action={
+          <ButtonLink to={isGlobalView ? '/merchants' : '/plans'}>
+            {isGlobalView ? 'View merchants' : 'View plans'}
+          </ButtonLink>
+        }
+      />
+    </Panel>
+  )
 }

@@ -27,9 +27,13 @@ const options = [
   { value: 'subscribers', label: 'Subscribers' },
 ] as const satisfies { value: TopMerchantsBy; label: string }[]
 
-type TopMerchantsPanelProps = EconomicsPanelProps & { onChoose: (merchant: { id: string; name: string }) => void }
+type TopMerchantsPanelProps = EconomicsPanelProps & {
+  title: string
+  onChoose: (merchant: { id: string; name: string }) => void
+}
 
-export function TopMerchantsPanel({ scope: { range, search, isGlobalView }, onChoose }: TopMerchantsPanelProps) {
+export function TopMerchantsPanel({ title, scope, onChoose }: TopMerchantsPanelProps) {
+  const { range, search, isGlobalView } = scope
   const [by, setBy] = useState<TopMerchantsBy>('revenue')
   const { from, to } = range
   const query = useQuery(
@@ -40,7 +44,7 @@ export function TopMerchantsPanel({ scope: { range, search, isGlobalView }, onCh
   )
   return (
     <MeasuredPanel
-      title="Top merchants"
+      title={title}
       formula={formula}
       what="top merchants"
       query={query}
@@ -66,7 +70,7 @@ export function TopMerchantsPanel({ scope: { range, search, isGlobalView }, onCh
       onSave={save}
       table={({ rows }) => (
         <ChartTable
-          caption="Top merchants"
+          caption={title}
           headers={['Merchant', 'Active', 'Canceled', 'Churn', 'Monthly revenue']}
           rows={rows.map(cellsOf)}
         />
@@ -78,7 +82,7 @@ export function TopMerchantsPanel({ scope: { range, search, isGlobalView }, onCh
             <Segmented label="Order" value={by} options={options} onChange={setBy} />
           </span>
           <BarList
-            label="Top merchants"
+            label={title}
             items={firstRows(data.rows).map((row) => itemOf(row, by, data.currency))}
             sums={sumsOf(
               firstRows(data.rows).map((row) => ({

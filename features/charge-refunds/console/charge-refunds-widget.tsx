@@ -39,18 +39,17 @@ import classes from './charge-refunds.module.css'
 type Charge = { subscriptionId: string; periodStart: Date; amount: number; corrected: number; currency: string }
 type NamedCharge = Charge & { name: string }
 
-/** Refunds and disputes of a payout's charges, or of a subscription's; none until they are read. */
-export function useRefunds(of: ListRefundsInput): readonly RefundRow[] {
-  return useQuery(refundsApi.list.queryOptions({ input: of })).data?.rows ?? []
-}
+/** Refunds and disputes of a payout's charges, or of a subscription's. Undefined until they are read. */
+export const useRefunds = (of: ListRefundsInput): readonly RefundRow[] | undefined =>
+  useQuery(refundsApi.list.queryOptions({ input: of })).data?.rows
 
 /** Returns the newest charge with something left to refund, null without one, and undefined until it is known. */
 export function useRefundable<One extends Omit<Charge, 'subscriptionId'>>(of: { id: string; charges: readonly One[] }) {
   const input = { subscriptionId: of.id }
-  const { data } = useQuery(refundsApi.list.queryOptions({ input }))
-  if (!data) return undefined
+  const refunds = useRefunds(input)
+  if (!refunds) return undefined
   const charges = of.charges.map((charge) => ({ ...charge, ...input }))
-  return charges.map((charge) => ({ ...charge, left: leftOf(charge, data.rows) })).find(({ left }) => left > 0) ?? null
+  return charges.map((charge) => ({ ...charge, left: leftOf(charge, refunds) })).find(({ left }) => left > 0) ?? null
 }
 
 const leftOf = (charge: Charge, refunds: readonly RefundRow[]) =>
@@ -61,13 +60,15 @@ const isOf =
   (row: RefundRow) =>
     row.subscriptionId === subscriptionId && row.periodStart?.getTime() === periodStart.getTime()
 
-export function ChargeRefunds({ charge, refunds }: { charge: NamedCharge; refunds: readonly RefundRow[] }) {
+type ChargeRefundsProps = { charge: NamedCharge; refunds: readonly RefundRow[] | undefined }
+
+export function ChargeRefunds({ charge, refunds }: ChargeRefundsProps) {
   const { allowed } = useCan(refundPermissions, 'refund.manage')
   const [isRecording, setRecording] = useState(false)
   const [releasedId, setReleasedId] = useState<string>()
-  const rows = refunds.filter(isOf(charge))
+  const rows = refunds?.filter(isOf(charge)) ?? []
   const released = rows.find(({ id }) => id === releasedId)
-  const left = leftOf(charge, refunds)
+  const left = refunds ? leftOf(charge, refunds) : 0
   return (
     <span className="q-row q-wrap">
       {rows.map((row) => (

@@ -48,6 +48,18 @@ describe('a charge', () => {
     expect(screen.queryByText('$5.00')).toBeNull()
   })
 
+  it('offers a refund only when it is known that something is left', async () => {
+    let finish = () => {}
+    const reading = new Promise<void>((resolve) => (finish = resolve))
+    const rows = [buildRefundRow({ amount: 2_900 })]
+    const sent = renderCharge([], { 'refunds.list': () => reading.then(() => ({ rows })) })
+    await waitFor(() => expect(sent('refunds.list')).toHaveLength(1))
+    expect(screen.queryByRole('button')).toBeNull()
+    finish()
+    expect(await screen.findByText('Refunded')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('is refunded by an administrator, with what is left of it filled in', async () => {
     const sent = renderCharge([buildRefundRow({ amount: 900 })], { 'refunds.record': () => ({ id: 'ref_9' }) })
     await screen.findByText('Refunded')

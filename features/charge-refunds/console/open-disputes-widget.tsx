@@ -7,7 +7,7 @@ import { useRefunds, RefundMark } from './charge-refunds-widget'
 export function OpenDisputes({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const rows = useRefunds({ merchantId })
-  if (rows.length === 0) return null
+  if (!rows?.length) return null
   return (
     <section className="q-stack-tight" aria-label="Open disputes and refunds">
       <span className="q-secondary">Open disputes and refunds</span>

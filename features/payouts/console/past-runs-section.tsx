@@ -46,51 +46,46 @@ export function PastRuns({ months }: { months: readonly Month[] }) {
         }
       />
       <Panel title="Runs" flush>
-        {shown.length === 0 && (
-          <p className={classes.empty}>Runs appear here after the first month with charges ends.</p>
-        )}
-        {shown.length > 0 && (
-          <FiguresTable
-            caption="Runs, newest first"
-            rows={shown}
-            rowId={({ period }) => period}
-            hasLinks
-            columns={[
-              {
-                id: 'month',
-                header: 'Month',
-                isTitle: true,
-                cell: ({ period }) => (
-                  <AppLink to={runAddress(period)} className="q-link">
-                    {periodName(period)}
-                  </AppLink>
+        <FiguresTable
+          caption="Runs, newest first"
+          rows={shown}
+          rowId={({ period }) => period}
+          hasLinks
+          columns={[
+            {
+              id: 'month',
+              header: 'Month',
+              isTitle: true,
+              cell: ({ period }) => (
+                <AppLink to={runAddress(period)} className="q-link">
+                  {periodName(period)}
+                </AppLink>
+              ),
+            },
+            { id: 'state', header: 'State', cell: (month) => <MetaPill meta={stateOf(month)} /> },
+            { id: 'payouts', header: 'Payouts', align: 'right', cell: ({ payoutCount }) => formatCount(payoutCount) },
+            {
+              id: 'net',
+              header: 'Net',
+              align: 'right',
+              cell: ({ sums }) =>
+                sums.length === 0 ? null : (
+                  <span className={classes.nets}>
+                    {sumByCurrency(sums.map(({ net, currency }) => ({ amountMinor: net, currency }))).map((sum) => (
+                      <Money key={sum.currency} {...sum} />
+                    ))}
+                  </span>
                 ),
-              },
-              { id: 'state', header: 'State', cell: (month) => <MetaPill meta={stateOf(month)} /> },
-              { id: 'payouts', header: 'Payouts', align: 'right', cell: ({ payoutCount }) => formatCount(payoutCount) },
-              {
-                id: 'net',
-                header: 'Net',
-                align: 'right',
-                cell: ({ sums }) =>
-                  sums.length === 0 ? null : (
-                    <span className={classes.nets}>
-                      {sumByCurrency(sums.map(({ net, currency }) => ({ amountMinor: net, currency }))).map((sum) => (
-                        <Money key={sum.currency} {...sum} />
-                      ))}
-                    </span>
-                  ),
-              },
-              {
-                id: 'missing',
-                header: 'Not generated',
-                align: 'right',
-                cell: (month) =>
-                  month.missing.length === 0 ? null : <span className="q-num">{missingText(month)}</span>,
-              },
-            ]}
-          />
-        )}
+            },
+            {
+              id: 'missing',
+              header: 'Not generated',
+              align: 'right',
+              cell: (month) =>
+                month.missing.length === 0 ? null : <span className="q-num">{missingText(month)}</span>,
+            },
+          ]}
+        />
       </Panel>
     </>
   )

@@ -1,16 +1,16 @@
-import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconCash, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { counted, formatCount } from '@quaff/platform/console/display/formats'
-import { Notice, SkeletonText } from '@quaff/platform/console/display/panel'
+import { Notice, Panel, SkeletonText } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { commandId } from '@quaff/platform/console/frame/command'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
-import { ReadingState } from '@quaff/platform/console/list/list-states'
+import { EmptyState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import { runSteps, type PayoutRun, type RunRow, type RunStep } from '../contract'
@@ -22,6 +22,7 @@ import { PastRuns } from './past-runs-section'
 import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import { runAddress, type ChangePayoutSearch, type PayoutSearch } from './payout-search-widget'
+import { BackLink } from './payout-texts'
 import { RunList } from './run-list'
 import { BankFiles, Blockers, RunTotals } from './run-panels'
 import { useRunActions } from './use-run-actions'
@@ -38,14 +39,16 @@ export function PayoutRuns({ search, onSearch }: RunProps) {
   // Charges are reviewed on another page, which cannot refresh the data of this one.
   const query = useQuery({ ...payoutsApi.periods.queryOptions(), staleTime: 0 })
   const months = query.data?.periods
+  const isEmpty = months?.every(({ payoutCount, missing }) => payoutCount === 0 && missing.length === 0)
   const period = search.run ?? (months && firstOpen(months))
   const close = () => onSearch({ action: undefined }, { replace: true })
   return (
     <div className="q-stack-loose">
       {!query.data && <ReadingState query={query} lines={8} what="payouts" />}
-      {query.data && search.view === 'runs' && <PastRuns months={query.data.periods} />}
+      {isEmpty && <NoRuns />}
+      {query.data && !isEmpty && search.view === 'runs' && <PastRuns months={query.data.periods} />}
       {query.data && <PaidOverlaps {...query.data} />}
-      {query.data && search.view !== 'runs' && period !== undefined && (
+      {query.data && !isEmpty && search.view !== 'runs' && period !== undefined && (
         <Run
           key={period}
           {...{ search, onSearch, period }}
@@ -63,6 +66,22 @@ export function PayoutRuns({ search, onSearch }: RunProps) {
       )}
       {search.action === 'bank-file' && <BankFileDialog period={period} onClose={close} />}
     </div>
+  )
+}
+
+function NoRuns() {
+  return (
+    <>
+      <PageHeader title="Payouts" />
+      <Panel flush>
+        <EmptyState
+          icon={IconCash}
+          title="No payouts yet"
+          text="Runs appear here after the first month with charges ends."
+          action={<ButtonLink to="/merchants">View merchants</ButtonLink>}
+        />
+      </Panel>
+    </>
   )
 }
 
@@ -87,11 +106,7 @@ function Run({
   useIdlePreload(PayoutSheet)
   return (
     <>
-      <div className="q-row">
-        <ButtonLink size="sm" variant="quiet" icon={IconArrowLeft} to="/payouts?view=runs">
-          All runs
-        </ButtonLink>
-      </div>
+      <BackLink to="/payouts?view=runs">All runs</BackLink>
       <PageHeader
         title={
           <span className={classes.month}>

@@ -321,6 +321,13 @@ describe('runs', () => {
     expect(table.getByRole('link', { name: 'July 2026' }).getAttribute('href')).toBe('/payouts?run=2026-07')
   })
 
+  it.each([{}, start])('without any charge are one sentence and one button: %o', async (search) => {
+    renderRun({ 'payouts.periods': () => periodsOf(month('2026-10'), month('2026-09')) }, search)
+    expect(await screen.findByText('No payouts yet')).toBeTruthy()
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View merchants'])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('open at the newest month with something to do', async () => {
     rows = [buildRunRow({ period: '2026-09', status: 'sent' })]
     const { sent } = renderRun({

@@ -1,10 +1,20 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { counted, formatMoneyChange, Money } from '@quaff/platform/console/display/formats'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { RunRow } from '../contract'
 import classes from './payouts.module.css'
+
+/** Its arrow is in line with the page below. */
+export const BackLink = ({ to, children }: { to: string; children: string }) => (
+  <div className={classes.back}>
+    <ButtonLink size="sm" variant="quiet" icon={IconArrowLeft} to={to}>
+      {children}
+    </ButtonLink>
+  </div>
+)
 
 type Amount = { amount: number; currency: string }
 

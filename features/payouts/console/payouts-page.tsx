@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconBuildingBank, IconPlus } from '@tabler/icons-react'
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
@@ -9,7 +9,6 @@ import {
   useMerchantSelection,
   useTimeZone,
 } from '@quaff/features/sessions/console/session-widget'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { commandId, useRowCommands } from '@quaff/platform/console/frame/command'
@@ -25,6 +24,7 @@ import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutList } from './payout-list'
 import { payoutsApi } from './payout-queries'
 import { payoutSearch, type ChangePayoutSearch, type PayoutSearch } from './payout-search-widget'
+import { BackLink } from './payout-texts'
 import { PayoutTotals } from './payout-totals'
 
 const GenerateDialog = deferred(async () => (await import('./generate-dialog')).GenerateDialog)
@@ -74,6 +74,7 @@ function PayoutListSection({ search, onSearch, isManager, scopedTo }: PayoutList
   const list = useRecordList(payoutList, { search, onSearch, details: { scopedTo, timeZone, isManager } })
   const { period, merchantId } = list.filter
   const counts = useQuery(payoutsApi.counts.queryOptions({ input: { period, merchantId } })).data
+  const isEmpty = search.period === undefined && search.merchantId === undefined && counts?.all === 0
   // Dialogs open over the payout's sheet, so that its amounts are visible.
   const start = useSteady((action: ProgressAction, { id }: { id: string }) => {
     onSearch({ id })
@@ -89,16 +90,13 @@ function PayoutListSection({ search, onSearch, isManager, scopedTo }: PayoutList
   return (
     <div className="q-stack-loose">
       {/* The sidebar has no entry for payouts. */}
-      <div className="q-row">
-        <ButtonLink size="sm" variant="quiet" icon={IconArrowLeft} to={isManager ? '/payouts' : '/settings/billing'}>
-          {isManager ? 'Current run' : 'Billing'}
-        </ButtonLink>
-      </div>
+      <BackLink to={isManager ? '/payouts' : '/settings/billing'}>{isManager ? 'Current run' : 'Billing'}</BackLink>
       <PageHeader
         title="Payouts"
         total={list.pages.total}
         description={isManager ? undefined : 'Your payouts and monthly statements.'}
-        actions={isManager && <ManagerButtons onSearch={onSearch} />}
+        // An empty list offers its one button itself.
+        actions={isManager && !isEmpty && <ManagerButtons onSearch={onSearch} />}
       />
       <RecordList
         list={list}

@@ -7,9 +7,10 @@ import { RelativeTime, formatCount } from '@quaff/platform/console/display/forma
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { RowMenu, useRowCommands } from '@quaff/platform/console/frame/command'
 import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListResult } from '@quaff/platform/console/list/list-result'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { useLoadedPages } from '@quaff/platform/console/list/load-more'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { pageLimits } from '@quaff/platform/shared/pagination'
@@ -19,17 +20,21 @@ import { DeleteFormDialog } from './delete-form-dialog'
 import { type FormAction, formCommands } from './form-commands-widget'
 import { formStatusMeta, FormStatusPill } from './form-status-pill'
 import { formsApi } from './signup-forms-queries'
-import type { OnSignupFormsSearch, SignupFormsSearch } from './signup-forms-search-widget'
+import { type OnSignupFormsSearch, type SignupFormsSearch, signupFormsSearch } from './signup-forms-search-widget'
 
 interface FormListPanelProps {
   search: SignupFormsSearch
   onSearch: OnSignupFormsSearch
 }
 
-const states = [
-  { id: 'all', label: 'All' },
-  ...formStatuses.map((id) => ({ id, label: formStatusMeta[id].label })),
-] as const
+const statusFilter = {
+  id: 'state',
+  label: 'Status',
+  kind: 'select',
+  options: formStatuses.map((value) => ({ value, label: formStatusMeta[value].label })),
+} as const
+/** Fewer forms are found at a glance. */
+const filterableForms = 10
 
 export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   const timeZone = useTimeZone()
@@ -59,12 +64,18 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   }
   return (
     <div className="q-stack">
-      <ListTabs
-        label="Forms by status"
-        value={search.state ?? 'all'}
-        tabs={states}
-        onChange={(state) => onSearch({ state: state === 'all' ? undefined : state, page: undefined })}
-      />
+      {(search.state || (pages.total ?? 0) >= filterableForms) && (
+        <ListToolbar
+          find={undefined}
+          filters={
+            <FilterChips
+              filters={[statusFilter]}
+              values={search.state ? { state: search.state } : {}}
+              onChange={(_, state) => onSearch({ ...signupFormsSearch.pick({ state }), page: undefined })}
+            />
+          }
+        />
+      )}
       <ListResult
         name="Forms"
         query={list}

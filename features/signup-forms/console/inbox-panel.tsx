@@ -6,8 +6,8 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/formats'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
-import { defineList, statusTabs } from '@quaff/platform/console/list/list-definition'
-import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
+import { defineList } from '@quaff/platform/console/list/list-definition'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { RecordList } from '@quaff/platform/console/list/record-list'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
@@ -21,11 +21,9 @@ import { AddressPill, SubmissionSheet } from './submission-sheet'
 
 export function InboxPanel({ search, onSearch }: { search: SignupFormsSearch; onSearch: OnSignupFormsSearch }) {
   const list = useRecordList(submissionList, { search, onSearch, details: { timeZone: useTimeZone() } })
-  const { formId } = list.filter
-  const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: { ...(formId && { formId }) } }))
   return (
     <>
-      <RecordList list={list} counts={counts.data} countedBy={['form']} selectable={false} />
+      <RecordList list={list} selectable={false} />
       <SubmissionSheet {...list.sheet} />
     </>
   )
@@ -40,7 +38,6 @@ export const submissionList = defineList<{ timeZone: string }>()({
   filter: ({ form, status, q }): SubmissionFilter => withoutAbsent({ formId: form, status, q }),
   input: (filter, page) => ({ ...filter, ...page }),
   find: () => ({ placeholder: 'Name or email', label: 'Search submissions' }),
-  tabs: statusTabs('Status', reviewStatusMeta, submissionStatuses, 'submitted'),
   useChips: ({ form }) => {
     const forms = useQuery(formsApi.list.queryOptions({ input: { limit: pageLimits.maxSize } }))
     const rows = forms.data?.rows ?? []
@@ -50,7 +47,8 @@ export const submissionList = defineList<{ timeZone: string }>()({
       formsApi.get.queryOptions({ input: { formId: form ?? '' }, enabled: forms.isSuccess && !isListed }),
     )
     const options = [...rows, ...(other.data ? [other.data] : [])].map(({ id, name }) => ({ value: id, label: name }))
-    return { formId: null, status: null, form: { label: 'Form', options } }
+    const statuses = submissionStatuses.map((value) => ({ value, label: reviewStatusMeta[value].label }))
+    return { formId: null, status: { label: 'Status', options: statuses }, form: { label: 'Form', options } }
   },
   columns: ({ timeZone }) => submissionColumns(timeZone),
   rowId: ({ id }) => id,
@@ -64,17 +62,14 @@ export const submissionList = defineList<{ timeZone: string }>()({
     obstacle: ({ form }) => (form === undefined ? 'Choose a form first. Each question becomes a column.' : undefined),
   },
   note: () => 'Newest first',
-  empty: ({ status }) =>
-    status ? (
-      <EmptyTab icon={IconInbox} items="submissions" meta={reviewStatusMeta[status]} />
-    ) : (
-      <EmptyState
-        icon={IconInbox}
-        title="No submissions yet"
-        text="Publish a form and share its link to get submissions."
-        action={<ButtonLink to="/merchant-signup-forms">View forms</ButtonLink>}
-      />
-    ),
+  empty: () => (
+    <EmptyState
+      icon={IconInbox}
+      title="No submissions yet"
+      text="Publish a form and share its link to get submissions."
+      action={<ButtonLink to="/merchant-signup-forms">View forms</ButtonLink>}
+    />
+  ),
 })
 
 function submissionColumns(timeZone: string): Column<SubmissionRow>[] {

@@ -58,16 +58,21 @@ function renderPage(start: SignupFormsSearch = {}, answers: Answers = {}) {
 
 it('counts pending submissions, and leaves applications of the partner pages to their own page', async () => {
   const { requested } = renderPage()
-  expect(await screen.findByRole('button', { name: /^Submissions\s*2$/ })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: /^Submissions\s*2$/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /applications/ })).toBeNull()
   expect(requested('signup.list')).toEqual([])
 })
 
-it('has one bar of tabs, in each view', async () => {
-  const { user } = renderPage()
-  expect(await screen.findAllByRole('tablist')).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: /^Submissions/ }))
-  expect(await screen.findAllByRole('tablist')).toHaveLength(1)
+it('has one bar of tabs and no switch of views, and opens the submissions that wait', async () => {
+  const { user, requested, search } = renderPage()
+  await user.click(await screen.findByRole('tab', { name: /^Submissions\s*2/ }))
+  expect(await screen.findByText('<b>Ben</b>')).toBeTruthy()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Forms', 'Submissions2'])
+  expect(screen.queryByRole('radiogroup')).toBeNull()
+  expect(search()).toMatchObject({ tab: 'submissions', status: 'submitted' })
+  expect(requested('signupForms.submissions')).toMatchObject([{ status: 'submitted' }])
+  await user.click(screen.getByRole('tab', { name: 'Forms' }))
+  expect(search()).toMatchObject({ tab: undefined, status: undefined })
 })
 
 it('keeps valid parts of a URL and drops the rest', () => {
@@ -163,7 +168,6 @@ describe('the inbox', () => {
     const exporting = await screen.findByRole('menuitem', { name: /^Export/, hidden: true })
     expect(exporting.getAttribute('aria-disabled')).toBe('true')
     expect(exporting.textContent).toContain('Choose a form')
-    expect(await screen.findByRole('tab', { name: /^Waiting ?2$/ })).toBeTruthy()
   })
 
   it('exports one form in the chosen status', async () => {

@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/session-widget'
-import { Segmented } from '@quaff/platform/console/controls/choices'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { normalizedInput, inputProps } from '@quaff/platform/console/forms/field-inputs'
@@ -12,9 +11,9 @@ import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-di
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { CommandButton, PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
-import { totalText } from '@quaff/platform/shared/pagination'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { buildingFields } from '../contract'
@@ -53,6 +52,7 @@ export function SignupFormsPage({ search, onSearch }: SignupFormsPageProps) {
 
 /** Filters of one tab do not apply in another. */
 const nothing = {
+  tab: undefined,
   id: undefined,
   view: undefined,
   state: undefined,
@@ -65,55 +65,51 @@ const nothing = {
 
 function Lists({ search, onSearch }: SignupFormsPageProps) {
   const { tab = 'forms', action, id } = search
+  const panelId = useId()
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: {} }))
-  const waiting = counts.data?.submitted ?? 0
-  const views = [
-    { value: 'forms', label: 'Forms' },
-    {
-      value: 'submissions',
-      label: (
-        <>
-          Submissions
-          {waiting > 0 && (
-            <span className="q-count" data-tone="warn">
-              {totalText(waiting)}
-            </span>
-          )}
-        </>
-      ),
-    },
+  const waiting = counts.data?.submitted
+  const tabs = [
+    { id: 'forms', label: 'Forms' },
+    { id: 'submissions', label: 'Submissions', ...(waiting && { count: waiting }), tone: 'warn' },
   ] as const
   return (
     <div className="q-stack-loose">
       <PageHeader
         title="Merchant Signup Forms"
         actions={
-          <>
-            <Segmented
-              label="View"
-              value={tab}
-              options={views}
-              onChange={(next) => onSearch({ ...nothing, tab: next === 'forms' ? undefined : next })}
-            />
-            <CommandButton
-              variant="primary"
-              command={{
-                id: 'forms.create',
-                label: 'Create form',
-                icon: IconPlus,
-                keys: 'c',
-                run: () => onSearch({ action: 'create', id: undefined }),
-              }}
-            />
-          </>
+          <CommandButton
+            variant="primary"
+            command={{
+              id: 'forms.create',
+              label: 'Create form',
+              icon: IconPlus,
+              keys: 'c',
+              run: () => onSearch({ action: 'create', id: undefined }),
+            }}
+          />
         }
       />
-      {tab === 'forms' && <FormListPanel search={search} onSearch={onSearch} />}
-      {tab === 'submissions' && <InboxPanel search={search} onSearch={onSearch} />}
+      <ListTabs
+        label="Merchant Signup Forms"
+        tabs={tabs}
+        value={tab}
+        // The submissions that wait are the reason to come.
+        onChange={(next) =>
+          onSearch({
+            ...nothing,
+            ...(next === 'submissions' && { tab: next, status: waiting ? 'submitted' : undefined }),
+          })
+        }
+        controls={panelId}
+      />
+      <div id={panelId} role="tabpanel" aria-label={tab === 'forms' ? 'Forms' : 'Submissions'}>
+        {tab === 'forms' && <FormListPanel search={search} onSearch={onSearch} />}
+        {tab === 'submissions' && <InboxPanel search={search} onSearch={onSearch} />}
+      </div>
       {action === 'create' && (
         <CreateFormDialog
           copyOf={id}
-          onCreated={(made) => onSearch({ ...nothing, tab: undefined, id: made }, { replace: true })}
+          onCreated={(made) => onSearch({ ...nothing, id: made }, { replace: true })}
           onClose={() => onSearch({ action: undefined, id: undefined }, { replace: true })}
         />
       )}

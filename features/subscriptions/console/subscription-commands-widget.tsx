@@ -10,8 +10,8 @@ export type NamedSubscription = Pick<
   SubscriptionListRow,
   'id' | 'subscriberName' | 'email' | 'planName' | 'merchantName' | 'status'
 > & {
-  /** False if all its charges are refunded; only the open subscription knows. */
-  isRefundable?: boolean
+  /** False if all its charges are refunded. Only the open subscription knows; null while it reads. */
+  isRefundable?: boolean | null
 }
 
 export const subscriptionCommands = defineCommands<NamedSubscription, CommandContext>()(
@@ -35,7 +35,7 @@ export const subscriptionCommands = defineCommands<NamedSubscription, CommandCon
       opensDialog: true,
       keywords: 'money back return credit chargeback',
       may: ({ isRefundable }, { role }) => {
-        if (roleReason(refundPermissions, 'refund.manage', role) !== null) return null
+        if (isRefundable === null || roleReason(refundPermissions, 'refund.manage', role) !== null) return null
         return isRefundable !== false || { disabledReason: 'No charge is left to refund.' }
       },
     },

@@ -31,7 +31,7 @@ export function SubscriptionToolbar({ record, timeZone }: SubscriptionToolbarPro
   const may = useCan(subscriptionPermissions, 'subscription.cancel')
   const [asking, setAsking] = useState<SubscriptionAction>()
   const refundable = useRefundable(record)
-  const subject = { ...record, isRefundable: refundable !== null }
+  const subject = { ...record, isRefundable: refundable === undefined ? null : refundable !== null }
   useRecordCommands(subscriptionCommands, subject, context, setAsking)
   const keep = useWrite<SubscriptionRecord, false>({
     call: ({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
