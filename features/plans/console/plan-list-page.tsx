@@ -14,7 +14,7 @@ import { CommandButton, PageHeader } from '@quaff/platform/console/frame/page-he
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListMenu, useVisibleColumns, type VisibleColumns } from '@quaff/platform/console/list/list-menus'
-import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { isFew, ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { useLocalValue } from '@quaff/platform/console/local-store'
 import { ahead, type PageReads, useRefetch } from '@quaff/platform/console/query-client'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
@@ -120,6 +120,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
         <PlanToolbar
           search={search}
           onSearch={onSearch}
+          isShort={isFew(query.data?.total)}
           columns={view === 'table' ? columns : undefined}
           shown={shown}
         />
@@ -158,6 +159,7 @@ function ViewLabel({ icon, text }: { icon: typeof IconTable; text: string }) {
 }
 
 interface PlanToolbarProps {
+  isShort: boolean
   search: PlanSearch
   onSearch: ChangePlanSearch
   /** Undefined while cards are shown. */
@@ -165,10 +167,11 @@ interface PlanToolbarProps {
   shown: VisibleColumns
 }
 
-function PlanToolbar({ search, onSearch, columns, shown }: PlanToolbarProps) {
+function PlanToolbar({ search, onSearch, isShort, columns, shown }: PlanToolbarProps) {
   const { sort, order } = planListInput('', search)
   return (
     <ListToolbar
+      isShort={isShort && search.q === undefined && Object.keys(planFilterValues(search)).length === 0}
       find={{
         placeholder: 'Search plans',
         label: 'Search plans',

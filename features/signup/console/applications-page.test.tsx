@@ -36,6 +36,8 @@ function renderList(start: ApplicationsSearch = {}, answers: Answers = {}) {
   return { ...view, requested, user: userEvent.setup() }
 }
 
+const listOf = (total: number) => ({ rows: [buildSignupRow()], hasMore: false, nextCursor: null, total })
+
 it('lists what came in by the partner pages, as it was typed', async () => {
   const { requested } = renderList()
   expect(await screen.findByText('<i>Ben</i>')).toBeTruthy()
@@ -45,9 +47,19 @@ it('lists what came in by the partner pages, as it was typed', async () => {
 })
 
 it('finds an application by what was typed, the reference among it', async () => {
-  const { requested, user } = renderList()
+  const { requested, user } = renderList({}, { 'signup.list': () => listOf(10) })
   await user.type(await screen.findByRole('searchbox', { name: 'Search applications' }), '7K2M-9QXD')
   await waitFor(() => expect(requested('signup.list')).toMatchObject([{}, { q: '7K2M-9QXD' }]))
+})
+
+it.each([
+  { total: 1, tabs: 0 },
+  { total: 9, tabs: 1 },
+])('has no search for $total', async ({ total, tabs }) => {
+  renderList({}, { 'signup.list': () => listOf(total) })
+  await screen.findByText('Half Moon')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.queryAllByRole('tablist')).toHaveLength(tabs)
 })
 
 it('shows everything about an application, and links only what is an https address', async () => {

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLiveRefresh, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateText, RelativeTime, formatCount } from '@quaff/platform/console/display/formats'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Notice, Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import {
@@ -22,16 +22,17 @@ import { subscriptionsApi } from './subscription-queries'
 import { subscriptionStatusMeta, SubscriptionStatusPill, EndsText, priceText } from './subscription-status-widget'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
-type Tab = SubscriptionStatus | 'all'
-const tabs: readonly Tab[] = ['all', ...subscriptionStatuses]
+type Choice = SubscriptionStatus | 'all'
+const choices: readonly Choice[] = ['all', ...subscriptionStatuses]
+const labelOf = (id: Choice) => (id === 'all' ? 'All' : subscriptionStatusMeta[id].label)
 
 export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
-  const [tab, setTab] = useState<Tab>('all')
-  const state = useMerchantSubscribers(merchantId, tab === 'all' ? undefined : tab)
+  const [status, setStatus] = useState<Choice>('all')
+  const state = useMerchantSubscribers(merchantId, status === 'all' ? undefined : status)
   const { list } = state
-  const countOf = (id: Tab) => list && (id === 'all' ? sumOf(list.counts) : list.counts[id])
-  const total = countOf(tab) ?? 0
+  const countOf = (id: Choice) => list && (id === 'all' ? sumOf(list.counts) : list.counts[id])
+  const total = countOf(status) ?? 0
   const shown = list?.subscribers.length ?? 0
   return (
     <div className="q-stack">
@@ -47,16 +48,17 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
           Showing live data. The usual source isn’t available.
         </Notice>
       )}
-      <ListTabs
-        label="Subscribers by status"
-        tabs={tabs.map((id) => ({
-          id,
-          label: id === 'all' ? 'All' : subscriptionStatusMeta[id].label,
-          count: countOf(id),
-        }))}
-        value={tab}
-        onChange={setTab}
-      />
+      <div className="q-scroll-x">
+        <Segmented
+          label="Status"
+          value={status}
+          options={choices.map((value) => ({
+            value,
+            label: `${labelOf(value)} ${list ? formatCount(countOf(value) ?? 0) : ''}`,
+          }))}
+          onChange={setStatus}
+        />
+      </div>
       <Panel
         flush
         loading={state.isPending}
@@ -73,23 +75,23 @@ export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
           )
         }
       >
-        <SubscriberRows list={state.list} tab={tab} timeZone={timeZone} />
+        <SubscriberRows list={state.list} status={status} timeZone={timeZone} />
       </Panel>
     </div>
   )
 }
 
-type SubscriberRowsProps = { list: MerchantSubscribersState['list']; tab: Tab; timeZone: string }
+type SubscriberRowsProps = { list: MerchantSubscribersState['list']; status: Choice; timeZone: string }
 
-function SubscriberRows({ list, tab, timeZone }: SubscriberRowsProps) {
+function SubscriberRows({ list, status, timeZone }: SubscriberRowsProps) {
   if (!list || list.subscribers.length === 0)
     return (
       <EmptyState
         icon={IconUsers}
-        title={
-          tab === 'all' ? 'No subscribers yet' : `No ${subscriptionStatusMeta[tab].label.toLowerCase()} subscribers`
+        title={status === 'all' ? 'No subscribers yet' : `No ${labelOf(status).toLowerCase()} subscribers`}
+        text={
+          status === 'all' ? 'Subscribers appear here after they buy a pass in the app.' : 'Choose another status.'
         }
-        text={tab === 'all' ? 'Subscribers appear here after they buy a pass in the app.' : 'Choose another tab.'}
       />
     )
   return (

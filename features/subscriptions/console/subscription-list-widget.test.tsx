@@ -161,8 +161,18 @@ describe('the list', () => {
     expect(sent('subscriptions.counts')).toEqual([{}])
   })
 
+  it('filters by status without tabs of its own within the page of a merchant', async () => {
+    const { sent, search } = renderList({ 'sessions.current': owner }, { status: 'past_due' }, 'mer_1')
+    await screen.findByText('Ana Pereira')
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(screen.getByText('Past due').parentElement?.textContent).toBe('Status Past due')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Status' }))
+    await waitFor(() => expect(sent('subscriptions.list').at(-1)).toEqual({ merchantId: 'mer_1', limit: 20 }))
+    expect(search().status).toBeUndefined()
+  })
+
   it('§G27 searches for a person, and offers to clear a search without results', async () => {
-    const { sent, search } = renderList({ 'subscriptions.list': ({ q }: { q?: string }) => page(q ? [] : [row()]) })
+    const { sent, search } = renderList({ 'subscriptions.list': ({ q }: { q?: string }) => page(q ? [] : [row()], q ? 0 : 10) })
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search subscriptions' }), 'zoë')
     await waitFor(() => expect(sent('subscriptions.list').at(-1)).toEqual({ q: 'zoë', limit: 20 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))

@@ -53,13 +53,31 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
   useSubscriptionRefresh(merchantId)
   // Only the merchant filter changes the counts.
   const counts = useQuery(subscriptionsApi.counts.queryOptions({ input: { merchantId }, enabled: !isByPlan }))
+  const views = (
+    <Segmented
+      label="View"
+      value={search.view ?? 'list'}
+      options={viewOptions}
+      onChange={(view) => onSearch({ view: view === 'plans' ? view : undefined, page: undefined })}
+    />
+  )
   return (
     <div className="q-stack">
-      <SubscriptionViews search={search} onSearch={onSearch} />
       {isByPlan ? (
-        <PlanGroupsView search={search} timeZone={timeZone} onSearch={onSearch} merchantId={merchantId} />
+        <>
+          <div className="q-row q-wrap">
+            <Segmented
+              label="Of each plan"
+              value={search.newest ?? '10'}
+              options={newestOptions}
+              onChange={(newest) => onSearch({ newest: newest === '10' ? undefined : newest }, { replace: true })}
+            />
+            <span className="q-end">{views}</span>
+          </div>
+          <PlanGroupsView search={search} timeZone={timeZone} onSearch={onSearch} merchantId={merchantId} />
+        </>
       ) : (
-        <RecordList list={list} counts={counts.data} countedBy={['merchantId']} />
+        <RecordList list={list} counts={counts.data} countedBy={['merchantId']} actions={views} />
       )}
       {!isByPlan && (
         <BulkBar {...list.bulk}>
@@ -82,36 +100,11 @@ function useSubscriptionRefresh(merchantId: string | undefined): void {
   )
 }
 
-const views = [
+const viewOptions = [
   { value: 'list', label: 'List' },
   { value: 'plans', label: 'By plan' },
 ] as const
 const newestOptions = newestChoices.map((value) => ({ value, label: `Newest ${value}` }))
-
-type SubscriptionViewsProps = { search: SubscriptionSearch; onSearch: ChangeSubscriptionSearch }
-
-function SubscriptionViews({ search, onSearch }: SubscriptionViewsProps) {
-  return (
-    <div className="q-row q-wrap">
-      <Segmented
-        label="View"
-        value={search.view ?? 'list'}
-        options={views}
-        onChange={(view) => onSearch({ view: view === 'plans' ? view : undefined, page: undefined })}
-      />
-      {search.view === 'plans' && (
-        <span className="q-end">
-          <Segmented
-            label="Of each plan"
-            value={search.newest ?? '10'}
-            options={newestOptions}
-            onChange={(newest) => onSearch({ newest: newest === '10' ? undefined : newest }, { replace: true })}
-          />
-        </span>
-      )}
-    </div>
-  )
-}
 
 type SubscriptionDetails = {
   /** Takes precedence over a merchant in the URL. */
@@ -121,6 +114,9 @@ type SubscriptionDetails = {
   maySearch: boolean
   shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'ending' | 'on'>
 }
+
+const byStatus = statusTabs('Subscriptions by status', subscriptionStatusMeta, subscriptionStatuses)
+const statusOptions = subscriptionStatuses.map((value) => ({ value, label: subscriptionStatusMeta[value].label }))
 
 export const subscriptionList = defineList<SubscriptionDetails>()({
   name: 'Subscriptions',
@@ -146,9 +142,10 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
     maySearch
       ? { placeholder: 'Name or email', label: 'Search subscriptions' }
       : { placeholder: 'Tess F.', label: 'Search by first name and initial' },
-  tabs: statusTabs('Subscriptions by status', subscriptionStatusMeta, subscriptionStatuses),
+  // Within a merchant's page, which has tabs of its own, the status is a filter.
+  tabs: { ...byStatus, of: ({ scopedTo }) => (scopedTo === undefined ? byStatus.of() : []) },
   useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({
-    status: null,
+    status: scopedTo === undefined ? null : { label: 'Status', options: statusOptions },
     merchantId: useMerchantFilter(merchantId, scopedTo === undefined),
     planId: usePlanFilter(scopedTo ?? merchantId, planId),
     created: { label: 'Created' },

@@ -159,6 +159,14 @@ describe('users page', () => {
     expect(search()).toMatchObject({ createdFrom: '2026-11-01', role: undefined })
   })
 
+  it('has neither tabs nor search for one person', async () => {
+    const alone = { ...stats, totalUsers: 1, tabs: { team: 1, pending: 0, customers: 0, blocked: 0 } }
+    renderUsers({ 'users.stats': () => alone })
+    await screen.findByText('Dana Whitlock')
+    await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull())
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
   it('§5 marks an administrator by an imported document alone as without access', async () => {
     renderUsers({ 'users.list': () => page([row({ role: 'quaff_admin', roleIsNotGiven: true, merchants: [] })]) })
     expect(await screen.findByText('No access')).toBeTruthy()

@@ -96,7 +96,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
       {scopedTo !== undefined && <OpenInvitations merchantId={scopedTo} />}
       <RecordList
         list={list}
-        counts={found.data && found.data.totalUsers > 1 ? (found.data.tabs ?? undefined) : undefined}
+        counts={found.data?.tabs ?? undefined}
         countedBy={['q']}
         menu={rowMenu}
         mayExport={canExport.allowed}

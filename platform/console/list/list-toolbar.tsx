@@ -25,6 +25,9 @@ interface ListToolbarProps {
 
 const DEBOUNCE_MS = 250
 
+/** Fewer rows than ten are found at a glance. */
+export const isFew = (rows = 0) => rows < 10
+
 export function ListToolbar({ find, isShort = false, filters, children }: ListToolbarProps) {
   const [isUsed, setIsUsed] = useState(false)
   const hasFields = !isShort || isUsed

@@ -5,7 +5,7 @@ import { FilterChips } from './filter-chips'
 import { ListMenu } from './list-menus'
 import { ListResult } from './list-result'
 import { ListTabs } from './list-tabs'
-import { ListToolbar } from './list-toolbar'
+import { isFew, ListToolbar } from './list-toolbar'
 import type { Column } from './table/title-cell'
 import type { RecordListState } from './use-record-list'
 
@@ -34,12 +34,10 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { list, counts, countedBy, mayExport = true, actions, children, ...rows } = props
   const { find, tabs, chips, sort, exporting, selection } = list
   const countOf = tabCounts(list, counts, countedBy)
-  const { isEmpty, isShort } = useSize(list, countOf)
-  // No tab has a row, so none of them leads anywhere.
-  const isBare = isEmpty && tabs && (tabs.value === 'all' || tabs.of(tabs.value).every(({ id }) => countOf(id) === 0))
+  const { isEmpty, isShort, isSingle } = useSize(list, countOf)
   return (
     <div className="q-stack">
-      {tabs && !isBare && (
+      {tabs && !isSingle && (
         <ListTabs
           label={tabs.label}
           tabs={tabs.of(tabs.value).map((tab) => ({ ...tab, count: countOf(tab.id) }))}
@@ -78,22 +76,24 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   )
 }
 
-/** Fewer rows than these are found at a glance. */
-const searchableRows = 10
-
 /** Says how much there is in a list without search and filters; little of it needs no controls. Kept while rows load. */
 function useSize<Row>(
   { find, chips, tabs, pages, query }: RecordListState<Row>,
   countOf: (id: string) => number | undefined,
 ) {
-  const [size, setSize] = useState({ isEmpty: false, isShort: false })
+  const [size, setSize] = useState({ isEmpty: false, isShort: false, isSingle: false })
   if (!query.isSuccess || query.isPlaceholderData) return size
   const isWhole = !find?.q && Object.keys(chips.values).length === 0
-  const isFew = (count = searchableRows) => count < searchableRows
   const isEmpty = isWhole && pages.rows.length === 0
-  const isShort = isWhole && isFew(pages.total) && (tabs?.of(tabs.value) ?? []).every(({ id }) => isFew(countOf(id)))
-  if (isEmpty !== size.isEmpty || isShort !== size.isShort) setSize({ isEmpty, isShort })
-  return { isEmpty, isShort }
+  const others = tabs?.of(tabs.value).filter(({ id }) => id !== tabs.value) ?? []
+  const isShort = isWhole && isFew(pages.total) && others.every(({ id }) => isFew(countOf(id)))
+  // The tab of all shows the rows of the others.
+  const [most, unknown] = tabs?.value === 'all' ? [1, 0] : [0, 1]
+  const isSingle =
+    isWhole && (pages.total ?? 2) < 2 && others.every(({ id }) => (countOf(id) ?? unknown) <= most)
+  if (isEmpty !== size.isEmpty || isShort !== size.isShort || isSingle !== size.isSingle)
+    setSize({ isEmpty, isShort, isSingle })
+  return { isEmpty, isShort, isSingle }
 }
 
 function tabCounts<Row>(

@@ -99,7 +99,7 @@ export function useRecordList<Row, Details, F extends Fields, S extends Fields, 
     onError: (error) => notifyError(`Couldn’t export ${inSentence(list.name)}`, error.message),
   })
   const isAllMatching = selection.matched !== undefined && selection.matched === selection.ids.size
-  const tabs = list.tabs
+  const tabs = list.tabs?.of(details, undefined).length ? list.tabs : undefined
   const found = list.find?.(details)
 
   return {
