@@ -127,7 +127,11 @@ function MerchantField({ value, name, withPlatform, error, onChange, ...path }: 
       searchable
       searchValue={query}
       onSearchChange={(next) => setQuery(next.slice(0, pageLimits.maxSearchLength))}
-      filter={({ options: all }) => all}
+      filter={({ options: all }) =>
+        isChoice ? all : all.filter((one) => 'value' in one && options.some(({ value: id }) => id === one.value))
+      }
+      selectFirstOptionOnChange={found.isReady && !isChoice}
+      onKeyDown={(event) => event.key === 'Enter' && !found.isReady && event.preventDefault()}
       nothingFoundMessage={found.isError ? 'Couldn’t load merchants.' : 'No merchants found.'}
       error={error}
       {...path}

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createApi } from '@quaff/platform/console/rpc'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import { searchKey } from '@quaff/platform/shared/search-text'
+import { searchKey, searchMatcher } from '@quaff/platform/shared/search-text'
 import type { merchantsContract } from '../contract'
 
 export const merchantsApi = createApi<typeof merchantsContract>('merchants')
@@ -12,10 +12,15 @@ const searchDelayMs = 200
 /** Finds visible merchants by the typed text. The server searches, because there may be thousands. */
 export function useFoundMerchants(typed: string) {
   const [q] = useDebouncedValue(typed.trim(), searchDelayMs)
-  return useQuery({
+  const query = useQuery({
     ...merchantsApi.options.queryOptions({ input: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
+  const { isPending, isError, data, isPlaceholderData } = query
+  const isReady = q === typed.trim() && !isPlaceholderData && !isPending
+  // Enter must not pick from the answer to other words.
+  const matches = searchMatcher(typed)
+  return { isPending, isError, isReady, data: isReady ? data : data?.filter(({ name }) => matches(name)) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { mainLandmark } from '@quaff/platform/console/controls/popover'
 import { ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { pageLimits } from '@quaff/platform/shared/pagination'
@@ -36,13 +36,32 @@ export function MerchantsField({ atMost, value, onChange, ...labels }: Merchants
   const chosenIds = value.map(({ id }) => id)
   const others = (found.data ?? []).filter(({ id }) => !chosenIds.includes(id))
   const known: PickedMerchant[] = [...value, ...others]
+  const pick = (ids: string[]) =>
+    onChange(known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name })))
+  const [isEntered, setEntered] = useState(false)
+  const [first] = others
+  useEffect(() => {
+    if (!isEntered || !found.isReady) return
+    setEntered(false)
+    if (!first || chosenIds.length >= atMost) return
+    setQuery('')
+    pick([...chosenIds, first.id])
+  })
+  /** Enter picks the first match, once it is found, and sends no form while a name is half typed. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || query.trim() === '' || (found.isReady && first)) return
+    event.preventDefault()
+    setEntered(!found.isReady)
+  }
   return (
     <MultiSelect
       {...labels}
       placeholder={value.length === 0 ? 'Search merchants...' : undefined}
       data={known.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosenIds}
-      onChange={(ids) => onChange(known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name })))}
+      onChange={pick}
+      onKeyDown={onKeyDown}
+      selectFirstOptionOnChange={found.isReady && query.trim() !== ''}
       searchable
       openOnFocus={false}
       // It stays open after each choice: below it would lie over the button of the dialog.

@@ -66,6 +66,33 @@ describe('invite dialog', () => {
     )
   })
 
+  it('picks the first match with Enter, and waits for the answer to the typed words', async () => {
+    const { type, sent, user } = await openInvite({
+      'merchants.options': ({ q = '' }: { q?: string }) =>
+        [
+          { id: 'mer_1', name: 'Wren & Rye', logoUrl: null, status: 'active', isLive: true },
+          { id: 'mer_2', name: 'Tide & Bean', logoUrl: null, status: 'active', isLive: true },
+          { id: 'mer_3', name: 'Tide Kiosk', logoUrl: null, status: 'active', isLive: true },
+        ].filter(({ name }) => name.toLowerCase().includes(q)),
+    })
+    type(/^Email/, 'noor@marlow.test')
+    const merchants = screen.getByRole('combobox', { name: /^Merchants/ })
+    await user.click(merchants)
+    await user.type(merchants, 'tide{Enter}')
+    expect(await screen.findByText('Tide & Bean')).toBeTruthy()
+    await waitFor(() => expect(merchants).toHaveProperty('value', ''))
+    await user.type(merchants, 'kiosk')
+    await waitFor(() => expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(1))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Tide Kiosk')).toBeTruthy()
+    await waitFor(() => expect(merchants).toHaveProperty('value', ''))
+    await user.type(merchants, 'nowhere{Enter}')
+    expect(await screen.findByText('No merchants found.')).toBeTruthy()
+    expect(sent()).toEqual([])
+    await user.click(send())
+    await waitFor(() => expect(sent()).toMatchObject([{ merchantIds: ['mer_2', 'mer_3'] }]))
+  })
+
   it('§7 sends once for a double click, remembers the address in this browser, and closes', async () => {
     const { type, sent, onClose, user } = await openInvite()
     type(/^Email/, ' noor@marlow.test ')

@@ -81,6 +81,8 @@ const listOfChoices = () => ({
   comboboxProps: { shadow: 'md', portalProps: { target: mainLandmark() } },
   withScrollArea: false,
   filter: filterOptions,
+  // Enter picks the first match.
+  selectFirstOptionOnChange: true,
   // Its arrow is a picture without a name.
   rightSectionProps: { 'aria-hidden': true },
 })
