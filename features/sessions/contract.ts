@@ -8,6 +8,8 @@ export const sessionLimits = {
   lifetimeMs: 14 * 86_400_000,
   recentSignInMs: 5 * 60_000,
   passwordSetupMs: 10 * 60_000,
+  /** Of the caller's own; older ones are ended together. */
+  listed: 50,
   /** Accepted clock difference between servers. */
   clockToleranceMs: 5 * 60_000,
 } as const
@@ -119,7 +121,7 @@ export const sessionsContract = {
   saveCsvDialect: post('/session/csv-dialect', 'Save my format of CSV files')
     .input(z.strictObject({ csvDialect: csvDialectSchema }))
     .output(z.object({ success: z.literal(true) })),
-  /** The caller's sessions: this one first, then by last activity. */
+  /** The caller's sessions: this one first, then by last activity. One more than `listed` means that there are others. */
   list: get('/session/list', 'My sessions').output(z.array(ownSessionSchema)),
   /** Another one of mine. Refuses this session, which is ended by signing out. */
   end: post('/session/end', 'End one of my sessions')

@@ -163,7 +163,9 @@ describe('a device in words', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/131.0 Mobile/15E148 Safari/604.1',
       'Chrome on iPhone',
     ],
-    ['curl/8.5.0', 'Unknown device'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'iPhone'],
+    ['curl/8.5.0', 'curl'],
+    ['<b>/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],
   ])('%s', (userAgent, words) => {

@@ -134,7 +134,9 @@ export function describeDevice(userAgent: string | null): string {
   const nameIn = (known: typeof browsers) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  // A program names itself: "curl/8.5.0".
+  const [program] = /^(?!Mozilla)[A-Za-z][\w.-]{1,30}(?=\/)/.exec(userAgent ?? '') ?? []
+  return browser ?? program ?? system ?? 'Unknown device'
 }
 
 /** Enough to recognise one's own network: the last part is left out. */

@@ -71,6 +71,22 @@ describe('my sessions', () => {
     ])
   })
 
+  it('are the 50 used last and a sign of more, however many there are', async () => {
+    const viewer = await asViewer(services, ['mer_1'])
+    const [own] = await services.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
+    if (!own) throw new Error('There is no session')
+    const many = Array.from({ length: 300 }, (_, at) => ({
+      ...own,
+      id: `ses_many_${at}`,
+      tokenHash: `hash_${at}`,
+      lastSeenAt: new Date(own.lastSeenAt.getTime() + at * 60_000),
+    }))
+    await services.db.insert(sessions).values(many)
+    const listed = await listOwnSessions(as(viewer))
+    expect(listed).toHaveLength(51)
+    expect(listed.slice(0, 3).map(({ id }) => id)).toEqual([viewer.sessionId, 'ses_many_299', 'ses_many_298'])
+  })
+
   it('end one by one: the next request is refused and the stream closes', async () => {
     const admin = await asAdmin(services)
     const other = await signInElsewhere(admin)

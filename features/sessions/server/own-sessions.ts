@@ -27,8 +27,8 @@ export async function saveOwnCsvDialect(
 
 export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
   const actor = requireUser(ctx.actor)
-  const rows = await listSessionsOf(ctx.db, actor.userId, ctx.clock.now())
-  const own = rows.map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
+  const rows = await listSessionsOf(ctx.db, actor, ctx.clock.now())
+  return rows.map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
     id,
     device: describeDevice(userAgent),
     network: shortNetwork(network),
@@ -36,7 +36,6 @@ export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
     lastSeenAt,
     isCurrent: id === actor.sessionId,
   }))
-  return [...own.filter(({ isCurrent }) => isCurrent), ...own.filter(({ isCurrent }) => !isCurrent)]
 }
 
 /**

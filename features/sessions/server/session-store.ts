@@ -13,7 +13,9 @@ import {
   type Queryable,
   type Services,
   type Transaction,
+  type UserActor,
 } from '@quaff/platform/server'
+import { sessionLimits } from '../contract'
 import type { Rights } from '../rules'
 import { sessions } from './tables'
 
@@ -253,13 +255,14 @@ export async function findApplication(db: Queryable, applicationId: string) {
   return row ?? null
 }
 
-/** Expired ones open nothing and are not shown. */
-export async function listSessionsOf(db: Queryable, userId: string, now: Date) {
+/** The asking session first, then by last activity. Expired ones open nothing and are not shown. */
+export async function listSessionsOf(db: Queryable, { userId, sessionId }: UserActor, now: Date) {
   return db
     .select(pick(sessions, 'id', 'userAgent', 'network', 'createdAt', 'lastSeenAt'))
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(sessionLimits.listed + 1)
 }
 
 /** Deletes a session of the person. Returns undefined if the person has no session with that id. */

@@ -72,6 +72,17 @@ describe('where I am signed in', () => {
     expect(second?.textContent).toMatch(/Safari on iPhone.*Last seen/)
   })
 
+  it('shows ten, then fifty, and says how older ones are ended', async () => {
+    const many = Array.from({ length: 51 }, (_, at) => ({ ...phone, id: `ses_${at}`, isCurrent: at === 0 }))
+    const { press } = open({ 'sessions.list': () => many })
+    const list = await screen.findByRole('list', { name: 'Sessions' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10)
+    await press('Show more')
+    expect(within(list).getAllByRole('listitem')).toHaveLength(50)
+    expect(document.activeElement).toBe(list)
+    expect(screen.getByText('Older sessions aren’t listed. “Sign out all others” ends them too.')).toBeTruthy()
+  })
+
   it('ends one, and reads the list again', async () => {
     const { press, called } = open({ 'sessions.end': () => ({ success: true }) })
     await press('End session: Safari on iPhone')
@@ -81,10 +92,10 @@ describe('where I am signed in', () => {
 
   it('ends all others after a question', async () => {
     const { press, called, user } = open({ 'sessions.endOthers': () => ({ ended: 1 }) })
-    await press('Sign out everywhere else')
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' })
+    await press('Sign out all others')
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out all others?' })
     expect(called('sessions.endOthers')).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }))
     await waitFor(() => expect(called('sessions.list')).toHaveLength(2))
   })
 

@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sessionsApi, usePreviewReason } from '@quaff/features/sessions/console/session-widget'
-import type { OwnSession } from '@quaff/features/sessions/contract'
-import { PermissionButton } from '@quaff/platform/console/controls/button'
+import { type OwnSession, sessionLimits } from '@quaff/features/sessions/contract'
+import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/formats'
 import { Panel, StatusPill } from '@quaff/platform/console/display/panel'
@@ -43,7 +43,7 @@ export function SessionsPanel() {
       actions={
         others > 0 && (
           <PermissionButton size="sm" disabledReason={previewReason} onClick={() => setAsking(true)}>
-            Sign out everywhere else
+            Sign out all others
           </PermissionButton>
         )
       }
@@ -59,7 +59,7 @@ export function SessionsPanel() {
       <Dialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Sign out everywhere else?"
+        title="Sign out all others?"
         description="All other browsers and devices are signed out. This one stays signed in."
         footer={
           <DialogButtons
@@ -68,7 +68,7 @@ export function SessionsPanel() {
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate({})}
           >
-            Sign out everywhere else
+            Sign out all others
           </DialogButtons>
         }
       />
@@ -86,42 +86,68 @@ interface SessionListProps {
 
 const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
 
+const atFirst = 10
+
 function SessionList({ sessions, endingId, lockedReason, onEnd }: SessionListProps) {
+  const [most, showMost] = useState(atFirst)
+  const list = useRef<HTMLUListElement>(null)
+  const listed = sessions.slice(0, most)
+  const isFolded = listed.length < Math.min(sessions.length, sessionLimits.listed)
   return (
-    <ul aria-label="Sessions">
-      {sessions.map((session) => (
-        <li key={session.id} className={classes.session}>
-          <Glyph icon={isPhone(session.device) ? IconDeviceMobile : IconDeviceDesktop} />
-          <div className={classes.words}>
-            <b>{session.device}</b>
-            <span className="q-caption">
-              {session.network && `${session.network} · `}
-              Signed in <DateText value={session.signedInAt} style="datetime" />
-              {!session.isCurrent && (
-                <>
-                  {' · Last seen: '}
-                  <RelativeTime value={session.lastSeenAt} />
-                </>
-              )}
-            </span>
-          </div>
-          {session.isCurrent ? (
-            <StatusPill tone="ok" icon={IconCircleCheck}>
-              This device
-            </StatusPill>
-          ) : (
-            <PermissionButton
-              size="sm"
-              disabledReason={lockedReason}
-              loading={endingId === session.id}
-              aria-label={`End session: ${session.device}`}
-              onClick={() => onEnd(session.id)}
-            >
-              End
-            </PermissionButton>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Sessions" ref={list} tabIndex={-1}>
+        {listed.map((session) => (
+          <li key={session.id} className={classes.session}>
+            <Glyph icon={isPhone(session.device) ? IconDeviceMobile : IconDeviceDesktop} />
+            <div className={classes.words}>
+              <b>{session.device}</b>
+              <span className="q-caption">
+                {session.network && `${session.network} · `}
+                Signed in <DateText value={session.signedInAt} style="datetime" />
+                {!session.isCurrent && (
+                  <>
+                    {' · Last seen: '}
+                    <RelativeTime value={session.lastSeenAt} />
+                  </>
+                )}
+              </span>
+            </div>
+            {session.isCurrent ? (
+              <StatusPill tone="ok" icon={IconCircleCheck}>
+                This device
+              </StatusPill>
+            ) : (
+              <PermissionButton
+                size="sm"
+                disabledReason={lockedReason}
+                loading={endingId === session.id}
+                aria-label={`End session: ${session.device}`}
+                onClick={() => onEnd(session.id)}
+              >
+                End
+              </PermissionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isFolded && (
+        <div className={classes.session}>
+          <Button
+            size="sm"
+            onClick={() => {
+              list.current?.focus()
+              showMost(sessionLimits.listed)
+            }}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+      {!isFolded && sessions.length > sessionLimits.listed && (
+        <p className={`q-caption ${classes.session}`}>
+          Older sessions aren’t listed. “Sign out all others” ends them too.
+        </p>
+      )}
+    </>
   )
 }

@@ -103,7 +103,7 @@ export function changeRequestedMail(): MailContent {
     isWarning: true,
     body: (
       <p>
-        Someone asked to change your sign-in email. Wasn’t you? Sign in, sign out everywhere else and change your
+        Someone asked to change your sign-in email. Wasn’t you? Sign in, choose “Sign out all others” and change your
         password right away.
       </p>
     ),

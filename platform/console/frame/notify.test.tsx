@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkCodeText, checkFirstText, checkInboxText, checkSentText, unconfirmedText } from '../forms/error-text'
 import { ThemeProvider } from '../theme/theme-provider'
 import { notifyError, notifySuccess } from './notify'
+import { PageHeader } from './page-header'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -68,6 +69,29 @@ describe('toasts', () => {
     expect(screen.queryByText('Couldn’t update the link')).toBeNull()
     expect(screen.getByText('Couldn’t change the plan')).toBeTruthy()
     expect(screen.getByText('Link archived')).toBeTruthy()
+  })
+
+  it.each([
+    { covered: 'the title', part: { left: 16, right: 200, top: 76, bottom: 108 }, top: '116px' },
+    { covered: 'nothing above it', part: { left: 16, right: 200, top: 76, bottom: 108 }, height: 44, top: '8px' },
+    { covered: 'nothing beside it', part: { left: 300, right: 390, top: 76, bottom: 108 }, top: '8px' },
+    { covered: 'a title that was scrolled away', part: { left: 16, right: 200, top: -60, bottom: -20 }, top: '8px' },
+  ])('lie below the page’s header if they would cover $covered', async ({ part, height = 88, top }) => {
+    vi.useFakeTimers()
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(this: Element) {
+      const toast = { left: 8, right: 250 }
+      return { ...new DOMRect(), ...(this.closest('[data-page-header]') ? part : toast) }
+    })
+    render(
+      <ThemeProvider>
+        <PageHeader title="Affiliate Links" />
+      </ThemeProvider>,
+    )
+    act(() => notifySuccess('Link archived', 'It now opens the general page'))
+    await pass(500)
+    expect(document.documentElement.style.getPropertyValue('--toast-top')).toBe(top)
+    vi.restoreAllMocks()
   })
 
   it('announce faults as alerts', async () => {

@@ -25,6 +25,7 @@ interface Said {
 }
 
 let shown = 0
+const gap = 8
 
 async function show(tone: Tone, { title, message, action, about }: Said) {
   // Most visits end without a toast, so the code that renders them loads with the first one.
@@ -37,8 +38,8 @@ async function show(tone: Tone, { title, message, action, about }: Said) {
     title,
     ...(action?.forMs === undefined ? {} : { autoClose: action.forMs }),
     message: (
-      <span className={classes.body}>
-        {message && <span className="q-grow">{message}</span>}
+      <span className={classes.body} ref={makeWay}>
+        {message && <span>{message}</span>}
         {action && (
           <Button
             size="sm"
@@ -55,9 +56,30 @@ async function show(tone: Tone, { title, message, action, about }: Said) {
     ),
     icon: <Glyph icon={tone === 'ok' ? IconCircleCheck : IconAlertCircle} size={18} stroke={1.75} />,
     role: tone === 'ok' ? 'status' : 'alert',
-    classNames: { root: classes.toast, icon: tone === 'ok' ? classes.ok : classes.danger, title: classes.title },
+    classNames: {
+      root: classes.toast,
+      icon: tone === 'ok' ? classes.ok : classes.danger,
+      title: classes.title,
+      body: classes.parts,
+      description: classes.parts,
+    },
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })
+}
+
+/** The toast lies over the top bar; one that would reach the page's title or buttons lies below them. */
+function makeWay(body: HTMLElement | null) {
+  const toast = body?.closest('[role]')
+  if (!toast) return
+  const { left: start, right: end } = toast.getBoundingClientRect()
+  const covered = [...document.querySelectorAll('[data-page-header] > *')]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ left, right, bottom }) => left < end && right > start && bottom > 0)
+  const [first] = covered.map(({ top }) => top).toSorted((a, b) => a - b)
+  // It has not unfolded yet.
+  const isFree = first === undefined || first >= gap + toast.scrollHeight
+  const top = isFree ? gap : Math.max(...covered.map(({ bottom }) => bottom)) + gap
+  document.documentElement.style.setProperty('--toast-top', `${top}px`)
 }
 
 export function notifySuccess(title: string, message?: string, action?: NotifyAction, about?: string) {

@@ -20,7 +20,7 @@ export function PageHeader({ title, count, total, description, actions }: PageHe
   // An empty list says so itself.
   const shown = (count && formatCount(count)) || (total && totalText(total))
   return (
-    <div className={classes.header}>
+    <div className={classes.header} data-page-header>
       <div className={classes.words}>
         <h1 className="q-h1">
           {title}

@@ -89,8 +89,7 @@ function useSize<Row>(
   const isShort = isWhole && isFew(pages.total) && others.every(({ id }) => isFew(countOf(id)))
   // The tab of all shows the rows of the others.
   const [most, unknown] = tabs?.value === 'all' ? [1, 0] : [0, 1]
-  const isSingle =
-    isWhole && (pages.total ?? 2) < 2 && others.every(({ id }) => (countOf(id) ?? unknown) <= most)
+  const isSingle = isWhole && (pages.total ?? 2) < 2 && others.every(({ id }) => (countOf(id) ?? unknown) <= most)
   if (isEmpty !== size.isEmpty || isShort !== size.isShort || isSingle !== size.isSingle)
     setSize({ isEmpty, isShort, isSingle })
   return { isEmpty, isShort, isSingle }
