@@ -8,7 +8,7 @@ export const sessionLimits = {
   lifetimeMs: 14 * 86_400_000,
   recentSignInMs: 5 * 60_000,
   passwordSetupMs: 10 * 60_000,
-  /** Of the caller's own; older ones are ended together. */
+  /** Limits the list of own sessions. Older ones are ended together. */
   listed: 50,
   /** Accepted clock difference between servers. */
   clockToleranceMs: 5 * 60_000,

@@ -87,6 +87,19 @@ it('a sign-in in another tab closes an open dialog with the text of the former p
   expect(calls.filter(({ name }) => name === 'users.invite')).toEqual([])
 })
 
+it('a tab whose slow answer cleared the stored session learns from this one that it goes on', async () => {
+  const admin = sessionOf({ role: 'quaff_admin' })
+  renderAddress('/settings', admin)
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  const stored = () => window.localStorage.getItem('quaff.session')
+  await waitFor(() => expect(stored()).toContain(admin.user.uid))
+  act(() => {
+    window.localStorage.removeItem('quaff.session')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
+  })
+  await waitFor(() => expect(stored()).toContain(admin.user.uid))
+})
+
 describe('a page that the browser kept and shows again by Back', () => {
   const showAgain = () =>
     act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
@@ -55,6 +55,28 @@ describe('a session that ends over a changed form', () => {
     expect(calls.find(({ name }) => name === 'users.updateProfile')?.input).toMatchObject({
       phoneNumber: '+44 20 7946 0000',
     })
+  })
+
+  it('stays away when a slow answer from before the sign-in arrives', async () => {
+    let isHeld = false
+    let answer: (session: Session | null) => void = () => undefined
+    let current: Session | null = maya
+    const { user, phone, client } = await openProfile({
+      'sessions.current': () => (isHeld ? new Promise((resolve) => (answer = resolve)) : current),
+      'signIn.withPassword': () => maya,
+    })
+    await user.type(phone, '1')
+    current = null
+    await client.invalidateQueries({ queryKey: sessionsApi.current.key() })
+    const password = await within(await cover()).findByLabelText('Password')
+    isHeld = true
+    void client.invalidateQueries({ queryKey: sessionsApi.current.key() })
+    await user.type(password, 'secret-1')
+    await user.click(within(await cover()).getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await act(async () => answer(null))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(phone).toHaveProperty('value', '1')
   })
 
   it('goes away when the same person signs in within another tab', async () => {

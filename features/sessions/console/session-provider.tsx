@@ -73,6 +73,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     else storedSession.write({ session: current, current: lasting.current, isGlobalView: lasting.isGlobalView })
   }, [confirmed, current, lasting])
 
+  const { dataUpdatedAt } = query
+  // Another tab clears it after a slow answer from before the sign-in here. Written again, it makes that tab ask again.
+  useEffect(() => {
+    if (current && storedSession.read() === null)
+      storedSession.write({ session: current, current: lasting.current, isGlobalView: lasting.isGlobalView })
+  }, [dataUpdatedAt, current, lasting])
+
   useEffect(() => {
     window.addEventListener('focus', storedSession.noteUse)
     return () => window.removeEventListener('focus', storedSession.noteUse)
@@ -117,9 +124,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setAccepted(next.user.uid)
       noteEnd('other')
       // The open form keeps the data that it was rendered from.
-      if (isLocked && next.user.uid === session?.user.uid)
+      if (isLocked && next.user.uid === session?.user.uid) {
+        // A slow answer from before the sign-in would end the session again.
+        await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
         queryClient.setQueryData(sessionsApi.current.queryKey(), next)
-      else await settle(next)
+      } else await settle(next)
     },
     [settle, queryClient, isLocked, session],
   )

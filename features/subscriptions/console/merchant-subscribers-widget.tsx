@@ -89,9 +89,7 @@ function SubscriberRows({ list, status, timeZone }: SubscriberRowsProps) {
       <EmptyState
         icon={IconUsers}
         title={status === 'all' ? 'No subscribers yet' : `No ${labelOf(status).toLowerCase()} subscribers`}
-        text={
-          status === 'all' ? 'Subscribers appear here after they buy a pass in the app.' : 'Choose another status.'
-        }
+        text={status === 'all' ? 'Subscribers appear here after they buy a pass in the app.' : 'Choose another status.'}
       />
     )
   return (

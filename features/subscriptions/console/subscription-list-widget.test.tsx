@@ -172,7 +172,9 @@ describe('the list', () => {
   })
 
   it('§G27 searches for a person, and offers to clear a search without results', async () => {
-    const { sent, search } = renderList({ 'subscriptions.list': ({ q }: { q?: string }) => page(q ? [] : [row()], q ? 0 : 10) })
+    const { sent, search } = renderList({
+      'subscriptions.list': ({ q }: { q?: string }) => page(q ? [] : [row()], q ? 0 : 10),
+    })
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search subscriptions' }), 'zoë')
     await waitFor(() => expect(sent('subscriptions.list').at(-1)).toEqual({ q: 'zoë', limit: 20 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { personHeader } from '@quaff/features/sessions/contract'
 import { refuseInPreview, refuseOtherPerson, resolveActor } from '@quaff/features/sessions/server'
 import type { Context, Services } from '@quaff/platform/server/context'
+import { DatabaseAway } from '@quaff/platform/server/reading/replicas'
 import type { Env } from '../edge/env'
 import { readSessionToken } from '../edge/session-cookie'
 
@@ -34,6 +35,8 @@ export async function openProcedureContext<More extends object>(
   const requested = await services.replicas.askFirst((db) =>
     resolveActor({ ...services, db }, token, { isReadOnly: db !== services.db }),
   )
+  // A replica may lack a session that was opened in the primary's last seconds: it is unknown, not over.
+  if (requested.isAlone && token && requested.answer.kind === 'anonymous') throw new DatabaseAway()
   return { ...services, db: requested.db, isAlone: requested.isAlone, actor: requested.answer, ...own }
 }
 
