@@ -1,6 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { mainLandmark } from '@quaff/platform/console/controls/popover'
+import { useSteady } from '@quaff/platform/console/use-steady'
 import { ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { useFoundMerchants } from './merchant-queries-widget'
@@ -40,13 +41,16 @@ export function MerchantsField({ atMost, value, onChange, ...labels }: Merchants
     onChange(known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name })))
   const [isEntered, setEntered] = useState(false)
   const [first] = others
-  useEffect(() => {
-    if (!isEntered || !found.isReady) return
+  const pickFirst = useSteady(() => {
     setEntered(false)
     if (!first || chosenIds.length >= atMost) return
     setQuery('')
     pick([...chosenIds, first.id])
   })
+  const isFound = isEntered && found.isReady
+  useEffect(() => {
+    if (isFound) pickFirst()
+  }, [isFound, pickFirst])
   /** Enter picks the first match, once it is found, and sends no form while a name is half typed. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || query.trim() === '' || (found.isReady && first)) return
