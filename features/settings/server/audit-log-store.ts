@@ -8,7 +8,7 @@ import {
   indexedSearch,
   inText,
   isOneOf,
-  isOnFoundPage,
+  foundPage,
   keyset,
   nameOrEmail,
   newestFirst,
@@ -29,12 +29,13 @@ type AuditPage = { cursor: string | null | undefined; limit: number }
 /** Found along an index of the log alone, which holds the newest first. */
 export function auditPageQuery(db: Queryable, { q, ...filter }: AuditLogFilter, { cursor, limit }: AuditPage) {
   const { after, orderBy } = auditKeyset(cursor)
-  const search = searched(q)
-  const where = and(matching(filter), after)
+  const page = { where: and(matching(filter), after), search: searched(q), orderBy, limit }
+  const { found, where } = foundPage(db, { id: adminAuditLogs.id, ...page })
   return db
+    .with(...found)
     .select({ id: adminAuditLogs.id })
     .from(adminAuditLogs)
-    .where(search ? isOnFoundPage({ id: adminAuditLogs.id, where, search, orderBy, limit }) : where)
+    .where(where)
     .orderBy(...orderBy)
     .limit(inText(limit))
 }

@@ -6,7 +6,7 @@ import {
   countFound,
   indexedSearch,
   inText,
-  isOnFoundPage,
+  foundPage,
   keyset,
   nameOrEmail,
   one,
@@ -80,22 +80,23 @@ export async function listSubmissionPage(
   const { q, ...other } = filter
   const search = searchOf(q)
   const where = and(submissionsWhere(other), page.after)
-  const isOnPage = search && isOnFoundPage({ id: submissions.id, where, search, orderBy: page.orderBy, limit })
+  const found = foundPage(db, { id: submissions.id, where, search, orderBy: page.orderBy, limit })
   const rows = await db
-    .select({ ...listed, sortValue: page.sortValue })
+    .with(...found.found)
+    .select({ ...listed, sortValue: page.sortValue, total: found.total })
     .from(submissions)
     .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
-    .where(isOnPage ?? where)
+    .where(found.where)
     .orderBy(...page.orderBy)
     .limit(inText(limit))
   const total = await pageTotal(
     ctx,
-    { rows, limit, cursor, of: ['submissions', filter] },
+    { rows, limit, cursor, total: rows[0]?.total, of: ['submissions', filter] },
     async () =>
       (await countOfStatus(db, filter)) ??
       countFound(db, db.select(one).from(submissions).where(submissionsWhere(filter)), filter.q),
   )
-  return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => ({
+  return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, total: _total, ...row }) => ({
     ...row,
     reference: referenceOf(row.id),
   }))

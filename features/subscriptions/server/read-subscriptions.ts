@@ -52,8 +52,10 @@ export async function listSubscriptions(
     listSubscriptionRows(ctx.db, scope, filter, { limit, cursor }),
   )
   await requireMerchantBehind(ctx, scope, rows)
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['subscriptions', scope, filter] }, () =>
-    countListed(ctx.db, scope, filter, ctx.settings.timeZone),
+  const total = await pageTotal(
+    ctx,
+    { rows, limit, cursor, total: rows[0]?.total, of: ['subscriptions', scope, filter] },
+    () => countListed(ctx.db, scope, filter, ctx.settings.timeZone),
   )
   return toPage(rows, { ...newestPage, limit, total }, (row) => presentSubscriptionRow(row, actor))
 }

@@ -8,7 +8,8 @@ import {
   clampInstant,
   countFound,
   inText,
-  isOnFoundPage,
+  foundPage,
+  sizeOf,
   type Keyset,
   keyset,
   newestFirst,
@@ -64,29 +65,33 @@ export function listSubscriptionRows(
   { limit, cursor }: SubscriptionPage,
 ) {
   const page = keyset({ ...newestPage, key: createdKey, id: sql`${subscriptions.id}`, cursor })
+  const { found, where, total } = pageOf(db, scope, filter, { ...page, limit })
   return db
-    .select({ ...listedSubscription, sortValue: page.sortValue })
+    .with(...found)
+    .select({ ...listedSubscription, sortValue: page.sortValue, total })
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))
-    .where(pageWhere(scope, filter, { ...page, limit }))
+    .where(where)
     .orderBy(...page.orderBy)
     .limit(inText(limit))
 }
-export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscriptionRows>>[number], 'sortValue'>
+export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscriptionRows>>[number], 'sortValue' | 'total'>
 
-function pageWhere(
+function pageOf(
+  db: Queryable,
   scope: MerchantScope,
   { q, isMasked, ...filter }: NarrowingFilter,
   { after, orderBy, limit }: Pick<Keyset, 'after' | 'orderBy'> & { limit: number },
 ) {
   const where = and(subscriptionsWhere(scope, filter), after)
   const [person, byIndex, id] = [searchPerson(q, isMasked)?.inRow, foundBy(q, isMasked), typedIdOf(q)]
-  if (!person || !byIndex) return where
   const isOfPerson = sql`(select ${person} from ${users} where ${users.id} = ${subscriptions.userId})`
   const inRow = id === undefined ? isOfPerson : sql`(${isOfPerson} or ${subscriptions.id} = ${id})`
-  return isOnFoundPage({ id: subscriptions.id, where, search: { byIndex, inRow }, orderBy, limit })
+  const search = byIndex && { byIndex, inRow }
+  const size = scope.all && !Object.values(filter).some(Boolean) ? sizeOf(subscriptions) : undefined
+  return foundPage(db, { id: subscriptions.id, where, search, orderBy, limit, size })
 }
 
 export function countSubscriptionRows(db: Queryable, scope: MerchantScope, filter: NarrowingFilter) {

@@ -69,7 +69,9 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
   )
   const [total, lastAdministratorId] = await batchReads(ctx.db, (db) =>
     Promise.all([
-      pageTotal(ctx, { rows, limit, cursor, of: ['users', scope, filter] }, () => countUserRows(db, scope, filter)),
+      pageTotal(ctx, { rows, limit, cursor, total: rows[0]?.total, of: ['users', scope, filter] }, () =>
+        countUserRows(db, scope, filter),
+      ),
       lastAdministratorAmong(db, rows),
     ]),
   )
@@ -82,7 +84,9 @@ export async function listUserIds(ctx: Context, { cursor, ...filter }: ListUserI
   const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
   const page = { sort: 'created', order: 'desc', limit: userLimits.idsPerAnswer, cursor } as const
   const rows = await listUserKeys(ctx.db, scope, filter, page)
-  const total = await pageTotal(ctx, { rows, limit: page.limit, cursor, of: ['users', scope, filter] }, () =>
+  const { limit } = page
+  const of = ['users', scope, filter]
+  const total = await pageTotal(ctx, { rows, limit, cursor, total: rows[0]?.total, of }, () =>
     countUserRows(ctx.db, scope, filter),
   )
   return { userIds: rows.map(({ id }) => id), nextCursor: nextCursor(rows, { ...page, name: page.sort }), total }

@@ -7,7 +7,8 @@ import {
   countFound,
   inText,
   isOneOf,
-  isOnFoundPage,
+  foundPage,
+  sizeOf,
   keyset,
   one,
   pick,
@@ -77,29 +78,36 @@ const recorded = {
 
 type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }
 
-function pagesOf(scope: MerchantScope, { q, ...filter }: UserFilter, { sort, order, limit, cursor }: UserPage) {
+function pagesOf(
+  db: Queryable,
+  scope: MerchantScope,
+  { q, ...filter }: UserFilter,
+  { sort, order, limit, cursor }: UserPage,
+) {
   const { after, ...pages } = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
   const search = searchUsers(scope, q)
   const where = and(usersWhere(scope, filter), after)
-  const isOnPage = search && isOnFoundPage({ id: users.id, where, search, orderBy: pages.orderBy, limit })
-  return { ...pages, where: isOnPage ?? where }
+  const size = scope.all && !Object.values(filter).some(Boolean) ? sizeOf(users) : undefined
+  return { ...pages, ...foundPage(db, { id: users.id, where, search, orderBy: pages.orderBy, limit, size }) }
 }
 
 export function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
-  const pages = pagesOf(scope, filter, page)
+  const pages = pagesOf(db, scope, filter, page)
   return db
-    .select({ ...listed(db, scope), sortValue: pages.sortValue })
+    .with(...pages.found)
+    .select({ ...listed(db, scope), sortValue: pages.sortValue, total: pages.total })
     .from(users)
     .where(pages.where)
     .orderBy(...pages.orderBy)
     .limit(inText(page.limit))
 }
-export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
+export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue' | 'total'>
 
 export function listUserKeys(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {
-  const pages = pagesOf(scope, filter, page)
+  const pages = pagesOf(db, scope, filter, page)
   return db
-    .select({ id: users.id, sortValue: pages.sortValue })
+    .with(...pages.found)
+    .select({ id: users.id, sortValue: pages.sortValue, total: pages.total })
     .from(users)
     .where(pages.where)
     .orderBy(...pages.orderBy)

@@ -6,7 +6,7 @@ import {
   countFound,
   indexedSearch,
   inText,
-  isOnFoundPage,
+  foundPage,
   keyset,
   one,
   pick,
@@ -20,7 +20,7 @@ import { withoutControls } from '@quaff/platform/shared/text'
 import type { EntryFilter, EntrySort, ShownStatus } from '../entries-contract'
 import { renewAreasOf } from './demand-store'
 import { entrySearchText, waitlistEntries, waitlists } from './tables'
-import { countOfStatus } from './waitlist-counts-store'
+import { countOfStatus, sizeOfList } from './waitlist-counts-store'
 
 export type StoredEntry = typeof waitlistEntries.$inferSelect
 export type NewEntry = typeof waitlistEntries.$inferInsert
@@ -69,31 +69,40 @@ export function entriesWhere(filter: EntryFilter, now: Date) {
 type EntryPage = { sort: EntrySort; order: SortOrder; limit: number; cursor?: string | null }
 
 /** Condition and order of one page, as an index has them. */
-export function entryPages({ q, ...filter }: EntryFilter, now: Date, { sort, order, limit, cursor }: EntryPage) {
+export function entryPages(
+  db: Queryable,
+  { q, ...filter }: EntryFilter,
+  now: Date,
+  { sort, order, limit, cursor }: EntryPage,
+) {
   const key = sortKeys[sort]
   const pages = keyset({ name: sort, key, id: sql`${waitlistEntries.id}`, order, cursor })
   const [byValue] = pages.orderBy
   const orderBy = [byValue ?? key.expression, idOrder[order]]
   const search = searchEntries(q)
   const where = and(entriesWhere(filter, now), pages.after)
-  const isOnPage = search && isOnFoundPage({ id: waitlistEntries.id, where, search, orderBy, limit })
-  return { sortValue: pages.sortValue, where: isOnPage ?? where, orderBy }
+  const { waitlistId, ...others } = filter
+  const size = Object.values(others).some(Boolean) ? undefined : sizeOfList(waitlistId)
+  const found = foundPage(db, { id: waitlistEntries.id, where, search, orderBy, limit, size })
+  return { ...found, sortValue: pages.sortValue, orderBy }
 }
 
 export async function listEntryRows(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
-  const { sortValue, where, orderBy } = entryPages(filter, now, page)
+  const { sortValue, where, orderBy, found, total } = entryPages(db, filter, now, page)
   return db
-    .select({ ...listed, sortValue })
+    .with(...found)
+    .select({ ...listed, sortValue, total })
     .from(waitlistEntries)
     .where(where)
     .orderBy(...orderBy)
     .limit(inText(page.limit))
 }
-export type ListedEntry = Omit<Awaited<ReturnType<typeof listEntryRows>>[number], 'sortValue'>
+export type ListedEntry = Omit<Awaited<ReturnType<typeof listEntryRows>>[number], 'sortValue' | 'total'>
 
 export async function listWholeEntries(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
-  const { sortValue, where, orderBy } = entryPages(filter, now, page)
+  const { sortValue, where, orderBy, found } = entryPages(db, filter, now, page)
   return db
+    .with(...found)
     .select({ ...listed, ...whole, sortValue })
     .from(waitlistEntries)
     .where(where)

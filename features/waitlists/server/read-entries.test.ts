@@ -128,7 +128,12 @@ describe('the indexes', () => {
     const { nextCursor: cursor } = await list({ waitlistId: full, sort, order })
     expect(cursor).not.toBeNull()
     for (const at of [null, cursor]) {
-      const { where, orderBy } = entryPages({ waitlistId: full }, now(), { sort, order, limit: 20, cursor: at })
+      const { where, orderBy } = entryPages(services.db, { waitlistId: full }, now(), {
+        sort,
+        order,
+        limit: 20,
+        cursor: at,
+      })
       const page = sql`select id from ${waitlistEntries} where ${where} order by ${sql.join(orderBy, sql`, `)} limit 20`
       const plan = await planOf(page)
       expect(plan).toContain(index)

@@ -31,8 +31,10 @@ export async function listEntries(ctx: Context, input: ListEntriesInput): Promis
   const rows = await listEntryRows(ctx.db, filter, now, { sort, order, limit, cursor })
   // Rows prove their list.
   if (rows.length === 0) await viewWaitlist(ctx, input.waitlistId)
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['waiting people', filter] }, () =>
-    countEntryRows(ctx.db, filter, now),
+  const total = await pageTotal(
+    ctx,
+    { rows, limit, cursor, total: rows[0]?.total, of: ['waiting people', filter] },
+    () => countEntryRows(ctx.db, filter, now),
   )
   return toPage(rows, { name: sort, order, limit, total }, (row) => presentEntry(row, now))
 }

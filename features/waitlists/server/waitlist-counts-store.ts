@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { compactCounts, inText, type Queryable, type Services } from '@quaff/platform/server'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { WaitlistCounts } from '../contract'
@@ -39,6 +39,9 @@ export async function countByStatus(db: Queryable, now: Date, waitlistId?: strin
   }
   return counts
 }
+
+export const sizeOfList = (waitlistId: string): SQL =>
+  sql`(select coalesce(sum(${waitlistCounts.count}), 0) from ${waitlistCounts} where ${waitlistCounts.waitlistId} = ${waitlistId})`
 
 /** Returns undefined if the filter uses more than the list and the status, which is all that the counts cover. */
 export async function countOfStatus(db: Queryable, { waitlistId, status, source, ...others }: EntryFilter, now: Date) {

@@ -13,6 +13,8 @@ type RequestedPage = {
   rows: readonly unknown[]
   limit: number
   cursor?: string | null | undefined
+  /** Comes with the page itself if `foundPage` has read it. */
+  total?: number | null | undefined
   /** All that the total depends on: whose rows, and the filter. */
   of: readonly unknown[]
 }
@@ -24,11 +26,12 @@ type RequestedPage = {
  */
 export async function pageTotal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { rows, limit, cursor, of }: RequestedPage,
+  { rows, limit, cursor, total: known, of }: RequestedPage,
   count: () => Promise<number | null>,
 ): Promise<number | null> {
   if (cursor) return null
   if (rows.length < limit) return rows.length
+  if (typeof known === 'number') return known > pageLimits.found ? null : known
   const believed = believedUntil.get(db) ?? new Map<string, number>()
   believedUntil.set(db, believed)
   const key = JSON.stringify(of)

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { searchMatcher, searchText, searchWords } from '@quaff/platform/shared/search-text'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { indexedSearch, isOnFoundPage, searchCondition } from './search'
+import { foundPage, indexedSearch, searchCondition } from './search'
 
 let services: TestServices
 beforeAll(async () => {
@@ -282,16 +283,21 @@ describe('§5 pages of found rows', () => {
     await services.db.execute(sql`analyze found_rows`)
   })
 
-  async function listPage(q: string, limit: number, last?: Row): Promise<Row[]> {
+  async function readPage(q: string, limit: number, { where, size }: { where?: SQL; size?: SQL } = {}) {
     const search = indexedSearch(table.name, q)
-    const after = last && sql`(${table.at}, ${table.id}) < (${last.at}, ${last.id})`
-    const page = search && isOnFoundPage({ id: table.id, where: after, search, orderBy, limit })
+    const page = foundPage(services.db, { id: table.id, where, search, orderBy, limit, size })
     return services.db
-      .select()
+      .with(...page.found)
+      .select({ id: table.id, name: table.name, at: table.at, total: page.total })
       .from(table)
-      .where(page)
+      .where(page.where)
       .orderBy(...orderBy)
       .limit(limit)
+  }
+
+  async function listPage(q: string, limit: number, last?: Row): Promise<Row[]> {
+    const where = last && sql`(${table.at}, ${table.id}) < (${last.at}, ${last.id})`
+    return (await readPage(q, limit, { where })).map(({ total: _total, ...row }) => row)
   }
 
   async function listAll(q: string, limit: number): Promise<Row[]> {
@@ -334,10 +340,21 @@ describe('§5 pages of found rows', () => {
   }, 60_000)
 
   it('keep the other conditions of the list', async () => {
-    const found = sql`${table.name} like '%some%'`
-    const search = { byIndex: found, inRow: found }
-    const page = isOnFoundPage({ id: table.id, where: eq(table.at, 7_000), search, orderBy, limit: 20 })
-    const read = await services.db.select().from(table).where(page)
-    expect(read).toEqual(rows.filter(({ at, name }) => at === 7_000 && name.includes('some')))
+    const read = await readPage('some', 20, { where: eq(table.at, 7_000) })
+    expect(read.map(({ id }) => id)).toEqual(matching('some').flatMap(({ id, at }) => (at === 7_000 ? [id] : [])))
+  })
+
+  const totalOf = async (q: string, size?: SQL) => (await readPage(q, 5, { size }))[0]?.total
+
+  it('say how many rows the index has found, up to one more than is counted', async () => {
+    expect(await totalOf('seldom')).toBe(matching('seldom').length)
+    expect(await totalOf('佐藤')).toBe(matching('佐藤').length)
+    expect(await totalOf('late')).toBe(pageLimits.found + 1)
+  })
+
+  it('say of a frequent word in a list of known size that its rows are too many to count', async () => {
+    expect(await totalOf('often')).toBeNull()
+    expect(await totalOf('often', sql`30000`)).toBeNull()
+    expect(await totalOf('often', sql`1000000`)).toBeGreaterThan(pageLimits.found)
   })
 })

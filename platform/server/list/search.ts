@@ -1,8 +1,10 @@
 import { and, eq, or, type AnyColumn, getColumnTable, getTableName, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { index } from 'drizzle-orm/pg-core'
+import { index, type PgTable } from 'drizzle-orm/pg-core'
 import { normalizeEmail } from '@quaff/platform/shared/email-address'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { searchText, searchWords } from '@quaff/platform/shared/search-text'
 import { withoutControls } from '@quaff/platform/shared/text'
+import type { Queryable } from '../context'
 import { inText } from '../rows/in-text'
 
 /** Text of a table's search: put it into `searchIndexes` of the table and into its queries. */
@@ -102,20 +104,29 @@ type FoundPage = {
   id: AnyColumn
   /** All conditions except the search. */
   where: SQL | undefined
-  search: Search
+  /** Undefined if nothing was typed: the page is that of `where`. */
+  search: Search | undefined
   orderBy: SQL[]
   limit: number
+  /** Number of rows that `where` keeps, if it is known without counting. */
+  size?: SQL | undefined
 }
 
+/** The database's own estimate, 0 before it has any. */
+export const sizeOf = (table: PgTable): SQL =>
+  sql`(select greatest(reltuples, 0)::float8 from pg_class where oid = ${getTableName(table)}::regclass)`
+
 /**
- * Condition for a page of found rows. A frequent word fills the page from the first rows of the list; a rare one is
- * looked up in its index. The first rows decide, because the planner misjudges several words by orders of magnitude.
+ * A page of found rows: `db.with(...page.found).select({ …, total: page.total }).where(page.where)`. A frequent word fills
+ * the page from the first rows of the list; a rare one is looked up in its index, which also counts it. The first rows
+ * decide, because the planner misjudges several words by orders of magnitude. `total` is null if it must be counted.
  */
-export function isOnFoundPage({ id, where, search, orderBy, limit }: FoundPage): SQL {
+export function foundPage(db: Queryable, { id, where, search, orderBy, limit, size }: FoundPage) {
+  if (!search) return { found: [], where, total: sql<number | null>`null::integer` }
   const table = getColumnTable(id)
   const name = sql.identifier(getTableName(table))
   const order = sql.join(orderBy, sql`, `)
-  const [most, first] = [inText(limit), 50 * limit]
+  const [most, first, counted] = [inText(limit), 25 * limit, inText(Math.max(limit, pageLimits.found + 1))]
   const among = (rows: number, skipped: number, gate?: SQL) => sql`select ${id} as id
     from (
       select * from ${table} where ${where ?? sql`true`} order by ${order} limit ${inText(rows)} offset ${inText(skipped)}
@@ -124,19 +135,27 @@ export function isOnFoundPage({ id, where, search, orderBy, limit }: FoundPage):
   const near = sql`(select count(*) from near_rows)`
   const both = sql`(${near} + (select count(*) from far_rows))`
   // True if the page is expected to end within fewer rows than the whole table has matches.
-  const isFrequent = sql`${near} < ${most} and ${near} * ${near} * (
-    select greatest(reltuples, 0)::float8 from pg_class where oid = ${getTableName(table)}::regclass
-  ) > ${most} * ${inText(first)}::float8 * ${inText(first)}`
-  return isOneOf(
-    id,
-    sql`with near_rows as materialized (${among(first, 0)}),
-      far_rows as materialized (${among(19 * first, first, isFrequent)}),
+  const isFrequent = sql`${near} < ${most} and ${near} * ${near} * ${sizeOf(table)} > ${most} * ${inText(first)}::float8 * ${inText(first)}`
+  // Ten times as many matches are expected as are counted, so counting them would only tell that they are too many.
+  const isBeyondCount = size
+    ? sql`${near} * ${size} > ${inText(10 * pageLimits.found)}::float8 * ${inText(first)}`
+    : sql`false`
+  const found = db
+    .$with('found', { id: sql<string>`id`.as('id'), counted: sql<number | null>`counted`.as('counted') })
+    .as(
+      sql`with near_rows as materialized (${among(first, 0)}),
+      far_rows as materialized (${among(39 * first, first, isFrequent)}),
       walked as (select id from near_rows union all select id from far_rows limit ${most})
-    select id from walked where ${both} >= ${most}
+    select id, case when ${isBeyondCount} then ${counted} end as counted from walked where ${both} >= ${most}
     union all (
-      select ${id} from (
+      select ${id}, 1 from (
         select * from ${table} where ${and(where, search.byIndex)} and ${both} < ${most} offset 0
-      ) as ${name} order by ${order} limit ${most}
+      ) as ${name} order by ${order} limit ${counted}
     )`,
-  )
+    )
+  return {
+    found: [found],
+    where: isOneOf(id, sql`select id from found limit ${most}`),
+    total: sql<number | null>`(select sum(counted)::integer from found)`,
+  }
 }
