@@ -49,7 +49,7 @@ export function accessColumns(db: Queryable, scope: MerchantScope) {
     .select({ id: merchants.id })
     .from(merchants)
     .where(and(eq(merchants.ownerId, users.id), scopeWhere(scope, merchants.id)))
-    .limit(1)
+    .limit(inText(1))
   const memberships = db.select({ count: count() }).from(userMerchants).where(eq(userMerchants.userId, users.id))
   return {
     id: users.id,
@@ -66,14 +66,17 @@ export async function findAccessContext(db: Queryable, scope: MerchantScope, use
   return details
 }
 
+/** Part of the SQL text: with a value PostgreSQL would plan the lists again on each call. */
+const administrator = sql.raw(`'${adminRole}'`)
+
 /** Spec §5, `resolveRole` as SQL: claims, then legacy flags, then the admin record; a test holds the two together. */
 export const effectiveRole = sql<string | null>`coalesce(
   nullif(${users.claims} ->> 'role', ''),
-  case when ${users.claims} -> 'admin' = 'true' or ${users.claims} -> ${sql.raw(`'${adminRole}'`)} = 'true'
-    or ${users.claims} -> ${sql.raw(`'${adminFlag}'`)} = 'true' then ${adminRole} end,
+  case when ${users.claims} -> 'admin' = 'true' or ${users.claims} -> ${administrator} = 'true'
+    or ${users.claims} -> ${sql.raw(`'${adminFlag}'`)} = 'true' then ${administrator} end,
   (select nullif(${adminRecords.role}, '') from ${adminRecords} where ${adminRecords.userId} = ${users.id}))`
 
-const isActiveAdministrator = sql`(${users.status} = 'active' and ${effectiveRole} = ${adminRole})`
+const isActiveAdministrator = sql`(${users.status} = 'active' and ${effectiveRole} = ${administrator})`
 
 /** Returns true if there is another active administrator. */
 export async function hasOtherAdministrator(db: Queryable, userId: string) {
@@ -86,7 +89,7 @@ export async function hasOtherAdministrator(db: Queryable, userId: string) {
         another,
         inArray(
           users.id,
-          db.select({ id: adminRecords.userId }).from(adminRecords).where(eq(adminRecords.role, adminRole)),
+          db.select({ id: adminRecords.userId }).from(adminRecords).where(eq(adminRecords.role, administrator)),
         ),
       ),
     )) || isAnybody(db, another)
@@ -94,7 +97,7 @@ export async function hasOtherAdministrator(db: Queryable, userId: string) {
 }
 
 async function isAnybody(db: Queryable, condition: SQL | undefined) {
-  const [row] = await db.select({ id: users.id }).from(users).where(condition).limit(1)
+  const [row] = await db.select({ id: users.id }).from(users).where(condition).limit(inText(1))
   return row !== undefined
 }
 
@@ -111,7 +114,7 @@ export async function listOwnedMerchants(db: Queryable, scope: MerchantScope, us
  * Administrators by an imported document only, which their own browser may have written. They are not counted as
  * administrators.
  */
-export const isAdministratorByDocument = sql<boolean>`(${users.role} = ${adminRole} and ${users.status} = 'active'
+export const isAdministratorByDocument = sql<boolean>`(${users.role} = ${administrator} and ${users.status} = 'active'
   and ${effectiveRole} is null)`
 
 /** Returns true if the merchant has another active owner, by membership or on record. */
@@ -123,7 +126,7 @@ export async function hasOtherOwner(tx: Transaction, merchant: OneMerchant, user
     .select({ id: users.id })
     .from(users)
     .where(and(worksThere, ne(users.id, userId), eq(users.status, 'active'), sql`${effectiveRole} = 'merchant_owner'`))
-    .limit(1)
+    .limit(inText(1))
   return row !== undefined
 }
 
