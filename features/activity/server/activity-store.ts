@@ -32,8 +32,9 @@ export async function listRecentSignups(db: Queryable, { limit, since }: { limit
     })
     .from(signups)
     .innerJoin(states, eq(states.signupId, signups.id))
-    .where(gte(signups.createdAt, since))
-    .orderBy(desc(signups.createdAt), desc(signups.id))
+    // Hidden in a subselect, or PostgreSQL plans the statement again for each time.
+    .where(sql`${signups.createdAt} >= (select ${since.toISOString()}::timestamptz)`)
+    .orderBy(newestFirst(signups.createdAt), newestFirst(signups.id))
     .limit(inText(limit))
 }
 
