@@ -23,7 +23,7 @@ export async function listNewestMerchants(db: Queryable, limit: number, since?: 
     .limit(inText(limit))
 }
 
-/** Applications of the partner pages, newest first. */
+/** Applications of the partner pages, newest first. The time is hidden in a subselect, so that the plan is kept. */
 export async function listRecentSignups(db: Queryable, { limit, since }: { limit: number; since: Date }) {
   return db
     .select({
@@ -32,7 +32,6 @@ export async function listRecentSignups(db: Queryable, { limit, since }: { limit
     })
     .from(signups)
     .innerJoin(states, eq(states.signupId, signups.id))
-    // Hidden in a subselect, or PostgreSQL plans the statement again for each time.
     .where(sql`${signups.createdAt} >= (select ${since.toISOString()}::timestamptz)`)
     .orderBy(newestFirst(signups.createdAt), newestFirst(signups.id))
     .limit(inText(limit))

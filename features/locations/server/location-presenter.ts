@@ -45,9 +45,7 @@ export function presentLocationRow(location: StoredLocation, details: RowDetails
 export function presentLocationRecord(location: StoredLocation, details: RecordDetails): LocationRecord {
   const { fields } = location
   return {
-    ...presentLocationRow(location, { ...details, last30Days: details.usage.last30Days }),
     addressParts: readAddress(fields.address),
-    ...readTexts(documentFields, fields, readText),
     ownTimeZone: readTimeZone(fields.timeZone),
     hoursText: readHours(fields.hours).text,
     coordinates: readCoordinates(fields.coordinates),
@@ -59,5 +57,7 @@ export function presentLocationRecord(location: StoredLocation, details: RecordD
       .map((plan) => plan.name || 'Unknown Plan'),
     endsSales: details.isSelling && [...details.siblingIds].every((id) => id === location.id),
     createdAt: location.createdAt,
+    ...readTexts(documentFields, fields, readText),
+    ...presentLocationRow(location, { last30Days: details.usage.last30Days, ...details }),
   }
 }

@@ -45,11 +45,11 @@ function rank(merchant: WaitingMerchant, now: Date): RankedMerchant {
 
 function presentReviewItem({ merchant, ...ranked }: RankedMerchant): ReviewItem {
   return {
-    ...ranked,
     name: merchant.name || 'Unknown Merchant',
     logoUrl: logoOf(merchant),
     businessType: merchant.businessType,
     status: readStatus(merchant.status),
+    ...ranked,
   }
 }
 

@@ -6,7 +6,7 @@ import type { StoredPlan, StoredPrice } from './plan-store'
 
 /** An unknown interval reads as a month and a count below one as one, as the formula does (spec §9). */
 export function presentPrice(price: StoredPrice): PlanPrice {
-  return { ...resolvePrice(price), id: price.id, active: price.active }
+  return { id: price.id, active: price.active, ...resolvePrice(price) }
 }
 
 export function presentPlanRow(plan: StoredPlan, stored: readonly StoredPrice[], statistics: PlanStatistics): PlanRow {
@@ -38,7 +38,6 @@ export function presentPlanRecord(
 ): PlanRecord {
   const { singleDrinkPrice, eligibleItems, validLocationIds } = readPlanFields(plan.fields)
   return {
-    ...presentPlanRow(plan, stored, statistics),
     singleDrinkPrice,
     eligibleItems,
     validLocationIds,
@@ -51,5 +50,6 @@ export function presentPlanRecord(
       priceId,
       subscribers: running,
     })),
+    ...presentPlanRow(plan, stored, statistics),
   }
 }

@@ -56,7 +56,6 @@ function presentSubscriber(row: SubscriberDetails, reader: UserActor): Subscribe
   return {
     subscriptionId: row.id,
     merchantId: row.merchantId,
-    ...presentPerson(row.user, reader),
     planId: row.planId,
     planName: row.planName ?? 'Unknown Plan',
     status: row.status,
@@ -69,6 +68,7 @@ function presentSubscriber(row: SubscriberDetails, reader: UserActor): Subscribe
     currentPeriodStart: row.currentPeriodStart,
     currentPeriodEnd: row.currentPeriodEnd,
     endsAt: scheduledEndOf(row),
+    ...presentPerson(row.user, reader),
   }
 }
 

@@ -95,7 +95,7 @@ function withPrice<T extends PriceSource>({
   priceDetails,
   ...row
 }: T & PriceSource) {
-  return { ...row, price: resolvePrice({ amountMinor, currency: row.currency, interval, intervalCount, priceDetails }) }
+  return { price: resolvePrice({ amountMinor, currency: row.currency, interval, intervalCount, priceDetails }), ...row }
 }
 
 function selectRecent(db: Queryable) {

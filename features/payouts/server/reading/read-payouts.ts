@@ -132,7 +132,6 @@ export async function getPayoutRun(ctx: Context, { period, cursor }: PayoutRunIn
     ]),
   )
   const { rows, nextCursor } = toPage(found, { ...cursorOf({}), limit, total: null }, (row) => ({
-    ...presentPayoutRow(ctx, row, actor),
     accountLast4: row.payout.paidToLast4 ?? row.bank?.accountLast4 ?? null,
     failureReason: row.payout.failureReason,
     sentAt: row.payout.sentAt,
@@ -140,6 +139,7 @@ export async function getPayoutRun(ctx: Context, { period, cursor }: PayoutRunIn
     remindedAt: row.remindedAt,
     failedAttempts: row.failedAttempts,
     lines: row.lines.map(({ kind, count, amount }) => ({ kind, count, amount: exactly(amount) })),
+    ...presentPayoutRow(ctx, row, actor),
   }))
   return { rows, nextCursor, files }
 }
