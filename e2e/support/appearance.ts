@@ -23,7 +23,11 @@ export const modes: readonly Mode[] = [
 ]
 
 /** The reader's browser is set to text of twice the usual size. */
-export const largeTextModes: readonly Mode[] = [{ name: 'text at 200 %', media: screen, width: 1440 }]
+export const largeTextModes: readonly Mode[] = [
+  { name: 'text at 200 %', media: screen, width: 1440 },
+  { name: 'text at 200 % and 390 pixels', media: screen, width: 390 },
+  { name: 'text at 200 % and 320 pixels', media: screen, width: 320 },
+]
 const largeTextArgument = '--blink-settings=defaultFontSize=32'
 
 export const isForced = ({ media }: Mode) => media.forcedColors === 'active'
@@ -69,7 +73,8 @@ function measureTexts({ onPaper }: { onPaper: boolean }): string[] {
     const pen = document.createElement('canvas').getContext('2d')
     return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')].filter((input) => {
       if (!pen || input.value !== '' || input.clientWidth < 2 || !isShown(input)) return false
-      const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input)
+      const { fontWeight, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input)
+      const { fontSize } = getComputedStyle(input, '::placeholder')
       pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
       const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
       return pen.measureText(input.placeholder).width > room + 1

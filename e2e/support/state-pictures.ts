@@ -54,7 +54,7 @@ function markKinds({ selector, seen }: { selector: string; seen: string[] }): { 
     const isCovered = !isModal && overlay !== undefined && !overlay.contains(element)
     if (isCovered || !element.checkVisibility({ visibilityProperty: true }) || element.closest('.leaflet-container'))
       return []
-    if (element instanceof HTMLInputElement && element.disabled) return []
+    if (element.matches(':disabled')) return []
     const classes = (of: Element | null) => of?.getAttribute('class')?.split(' ')[0] ?? ''
     const kind = `${selector.slice(0, 30)} ${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} in ${classes(element.parentElement)}`
     if (known.has(kind)) return []

@@ -108,7 +108,7 @@ function Bars({ data: { buckets, earlier, total, window, measuredAt }, scope }: 
     <Plot
       caption={isRate ? 'Churn rate over time' : 'Canceled over time'}
       lead={(pointedAt) => (
-        <span className="q-row">
+        <span className="q-row q-wrap">
           <Segmented label="Bars show" value={by} options={options} onChange={setBy} />
           <span className="q-caption q-num">
             {pointedAt ?? `${formatCount(total.canceled)} canceled · ${rateOf(total)} overall`}

@@ -34,13 +34,13 @@ function PreviewSurfaceCard({ scheme, branding }: { scheme: 'light' | 'dark'; br
         <Place label="List">
           <span className={classes.row}>
             <InitialsMark name={name} imageUrl={shown} />
-            <b className={`q-truncate ${classes.name}`}>{name}</b>
+            <b className={classes.name}>{name}</b>
           </span>
         </Place>
         <Place label="Sidebar">
           <span className={classes.switcher}>
             <InitialsMark name={name} imageUrl={shown} />
-            <b className={`q-truncate q-grow ${classes.name}`}>{name}</b>
+            <b className={`q-grow ${classes.name}`}>{name}</b>
             <Glyph icon={IconSelector} />
           </span>
         </Place>

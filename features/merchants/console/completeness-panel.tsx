@@ -61,7 +61,7 @@ export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPane
   }
   return (
     <section className={classes.box} aria-label="Completeness">
-      <div className="q-row">
+      <div className="q-row q-wrap">
         <h3 className="q-h3">Completeness</h3>
         <span className="q-caption q-end">{requiredText(merchant.checklist)}</span>
       </div>

@@ -103,7 +103,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
       {again?.hasPassword !== false && (
         <>
           <div className={classes.field}>
-            <div className="q-row">
+            <div className="q-row q-wrap">
               <label htmlFor={passwordId} className="q-strong">
                 Password
               </label>

@@ -8,7 +8,7 @@ export type { MetricChange, MetricSource, MetricTileProps } from './tile-body'
 interface MetricTilesProps {
   /** Name of the group for screen readers. */
   label?: string
-  columns?: 2 | 3 | 4 | 6
+  columns?: 2 | 3 | 4
   /** Lines reserved below each metric; a phone has one more. */
   lines?: 1 | 2
   children: ReactNode
