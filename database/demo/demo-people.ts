@@ -1,6 +1,6 @@
 import type { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { merchantInvitations } from '@quaff/features/sign-in/tables'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole } from '@quaff/platform/server'
 import { demoAccounts, setupAccount } from './accounts'
 import { type Chance, demoId } from './chance'
 import type { DemoMerchant } from './demo-merchants'

@@ -1,4 +1,4 @@
-/** The tools of verbs and stores. What few files need (adapters, tables, mail layout) is imported by its own path. */
+/** The tools of verbs and stores, with the shared values that most of them use. Adapters, tables and the mail layout have their own paths. */
 export * from './actor'
 export * from './amounts'
 export * from './audit'
@@ -36,3 +36,10 @@ export * from './rows/pick'
 export * from './seals'
 export * from './streams'
 export * from './transaction'
+export * from '@quaff/platform/shared/calendar'
+export * from '@quaff/platform/shared/pagination'
+export * from '@quaff/platform/shared/product'
+export * from '@quaff/platform/shared/readable-text'
+export * from '@quaff/platform/shared/refusal'
+export * from '@quaff/platform/shared/text'
+export * from '@quaff/platform/shared/time-windows'

@@ -9,8 +9,14 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { tellLastSave, type LastSave } from '@quaff/features/activity/server'
 import { personHeader } from '@quaff/features/sessions/contract'
 import { refuseOtherPerson } from '@quaff/features/sessions/server'
-import type { Context, Services, Source } from '@quaff/platform/server'
-import { refuse, transportRefusals, StaleVersion } from '@quaff/platform/shared/refusal'
+import {
+  type Context,
+  refuse,
+  type Services,
+  type Source,
+  StaleVersion,
+  transportRefusals,
+} from '@quaff/platform/server'
 import { mountApiDocs } from './api/api-docs'
 import { eventWriter, type WriteEvents } from './api/event-writer'
 import { openProcedureContext } from './api/open-context'

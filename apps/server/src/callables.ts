@@ -28,9 +28,16 @@ import {
   sendPasswordResetTo,
   updateUserRole,
 } from '@quaff/features/users/server'
-import { type Context, inTime, type Services } from '@quaff/platform/server'
-import { isRefusal, type RefusalCode, refuse, transportRefusals } from '@quaff/platform/shared/refusal'
-import { idSchema } from '@quaff/platform/shared/text'
+import {
+  type Context,
+  idSchema,
+  inTime,
+  isRefusal,
+  type RefusalCode,
+  refuse,
+  type Services,
+  transportRefusals,
+} from '@quaff/platform/server'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-request'
 import { readInput } from './api/rights-before-shape'

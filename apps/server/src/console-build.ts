@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { Release } from '@quaff/platform/shared/product'
+import type { Release } from '@quaff/platform/server'
 
 /** Beside the bundled server. In development, where Vite serves the console, the last build if there is one. */
 export function findConsole(): string {

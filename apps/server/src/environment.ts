@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { MapTiles } from '@quaff/platform/server'
+import { type MapTiles, product } from '@quaff/platform/server'
 import type { FieldKey } from '@quaff/platform/server/adapters/aes-field-cipher'
 import type { OpenIdSettings } from '@quaff/platform/server/adapters/identity/open-id-provider'
 import { logLevels, type LogLevel } from '@quaff/platform/server/adapters/pino-logger'
-import { product } from '@quaff/platform/shared/product'
 import {
   backupBucketFields,
   checkBackupBucket,

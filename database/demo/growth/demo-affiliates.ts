@@ -1,5 +1,5 @@
 import type { affiliateDays, affiliateLinks } from '@quaff/features/affiliates/tables'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn } from '@quaff/platform/server'
 import { demoId, type Chance } from '../chance'
 import type { DemoMerchant } from '../demo-merchants'
 import type { DemoSubscriptions } from '../demo-subscriptions'

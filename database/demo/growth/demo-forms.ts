@@ -7,7 +7,7 @@ import type {
   signupFormVersions,
   signupSubmissions,
 } from '@quaff/features/signup-forms/tables'
-import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/server'
 import { demoId, type Chance } from '../chance'
 import { personName, slug, streetAddress, venueName } from '../names'
 

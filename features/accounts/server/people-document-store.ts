@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
+  adminFlag,
+  adminRole,
   borrowedPrefix,
   importedRows,
   type ImportedRows,
@@ -7,7 +9,6 @@ import {
   replaceFields,
   type Transaction,
 } from '@quaff/platform/server'
-import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { placeholderEmail } from '../rules'
 import { adminRecords, pendingInvitations, type UserClaims, users } from './tables'
 import { findClaims, placePeople } from './workplace-store'

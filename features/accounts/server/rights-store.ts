@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server'
-import { adminFlag, adminRole } from '@quaff/platform/shared/product'
+import { adminFlag, adminRole, type Queryable, type Transaction } from '@quaff/platform/server'
 import { saveUser } from './account-store'
 import { replaceMemberships } from './membership-store'
 import { adminRecords, pendingInvitations, users } from './tables'

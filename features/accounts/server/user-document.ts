@@ -1,3 +1,4 @@
+import { emailSchema } from '@quaff/platform/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import {
   FieldReader,
@@ -5,7 +6,6 @@ import {
   idOf,
   type DocumentReading,
 } from '@quaff/platform/shared/documents/read-fields'
-import { emailSchema } from '@quaff/platform/shared/text'
 import type { UserClaims, users } from './tables'
 
 export type UserDocumentRow = Omit<typeof users.$inferInsert, 'email'> & {

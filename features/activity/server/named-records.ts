@@ -1,6 +1,5 @@
 import { resolveRole } from '@quaff/features/accounts/rules'
-import type { Context, Queryable } from '@quaff/platform/server'
-import type { OvertakenRecord } from '@quaff/platform/shared/refusal'
+import type { Context, OvertakenRecord, Queryable } from '@quaff/platform/server'
 import { auditChanges, nameIn } from '../audit-rules'
 import type { AuditChange } from '../contract'
 import { saverName } from '../last-save-rules'

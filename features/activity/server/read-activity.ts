@@ -2,18 +2,18 @@ import { countByMerchant } from '@quaff/features/redemptions/server'
 import { merchantNotFound, merchantScope, type MerchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { listRecentSubscriptions } from '@quaff/features/subscriptions/server'
 import {
+  adminRole,
   authorize,
   batchReads,
   type Context,
+  type Page,
   pageTotal,
+  refuse,
   requireUser,
+  startOfHourIn,
   toPage,
   type UserActor,
 } from '@quaff/platform/server'
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type ActivityItem,
   activityLimits,

@@ -4,10 +4,9 @@ import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tab
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans as plans } from '@quaff/features/plans/tables'
-import { inText, nameOrEmail, type Queryable } from '@quaff/platform/server'
+import { inText, nameOrEmail, type OvertakenRecord, type Queryable } from '@quaff/platform/server'
 import { adminAuditLogs as audit } from '@quaff/platform/server/tables'
 import { readableEmail } from '@quaff/platform/shared/email-address'
-import type { OvertakenRecord } from '@quaff/platform/shared/refusal'
 import type { AuditChange } from '../contract'
 
 type Target = { targetId: string; changes: readonly AuditChange[] }

@@ -7,10 +7,10 @@ import {
   inTransaction,
   once,
   recordAudit,
+  refuse,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type AffiliateLink,
   type CreateLinkInput,

@@ -15,8 +15,8 @@ import {
   type Queryable,
   type SortKey,
   type Transaction,
+  withoutControls,
 } from '@quaff/platform/server'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
 import { linkFigures, linksInScope } from './figures-store'
 import {

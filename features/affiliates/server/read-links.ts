@@ -1,8 +1,16 @@
 import { merchantScope, type MerchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, pageTotal, remember, toPage, type UserActor } from '@quaff/platform/server'
-import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  type Context,
+  dayKeyIn,
+  type Page,
+  pageTotal,
+  refuse,
+  remember,
+  shiftDaysIn,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import {
   type AffiliateLink,
   type CheckLinkInput,

@@ -1,6 +1,4 @@
-import { type Context, inTransaction, type Services, takeFromLimit } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, type Context, dayKeyIn, inTransaction, type Services, takeFromLimit } from '@quaff/platform/server'
 import { type AffiliateInvitation, type ClickInput, clickLimits, codeSchema, slugSchema } from '../contract'
 import { clickWindow, isProgram, landingPath, linkStateAt, neutralPath, pathWithoutCode } from '../rules'
 import {

@@ -1,8 +1,6 @@
 import { countCompleted, findFirstHour } from '@quaff/features/redemptions/server'
 import { findFirstDay } from '@quaff/features/subscriptions/server'
-import { batchReads, type Context, type Queryable } from '@quaff/platform/server'
-import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
-import { isOnRecord } from '@quaff/platform/shared/time-windows'
+import { batchReads, type Context, dayKeyIn, isOnRecord, type Queryable, startOfDayKeyIn } from '@quaff/platform/server'
 import type { Overview, OverviewInput } from '../overview-contract'
 import {
   bucketSizeOf,

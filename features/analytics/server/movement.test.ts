@@ -9,8 +9,7 @@ import {
   writeSubscriptions,
   type SubscriptionWrite,
 } from '@quaff/features/subscriptions/server'
-import { type Context, inTransaction } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { type Context, dayKeyIn, inTransaction } from '@quaff/platform/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

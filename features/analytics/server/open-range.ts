@@ -1,7 +1,5 @@
 import { merchantScope, openCalendar, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, remember, type UserActor } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { comparedWindow } from '@quaff/platform/shared/time-windows'
+import { authorize, comparedWindow, type Context, refuse, remember, type UserActor } from '@quaff/platform/server'
 import { analyticsPermissions } from '../permissions'
 import { type AnalyticsInput, analyticsLimits, type Measured, type RangeWindow } from '../range-contract'
 import { countDays, decideRange, previousDays, todayIn, windowOf, type DayRange } from '../range-rules'

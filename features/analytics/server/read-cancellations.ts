@@ -8,10 +8,7 @@ import {
   readMovement,
   sumCancellations,
 } from '@quaff/features/subscriptions/server'
-import { batchReads, type Context, nextCursor } from '@quaff/platform/server'
-import { hasMore, type Page } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
-import { isOnRecord } from '@quaff/platform/shared/time-windows'
+import { adminRole, batchReads, type Context, hasMore, isOnRecord, nextCursor, type Page } from '@quaff/platform/server'
 import {
   type Bridge,
   type BridgeInput,

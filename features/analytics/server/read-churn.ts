@@ -1,6 +1,5 @@
 import { countScheduled } from '@quaff/features/subscriptions/server'
-import { batchReads, type Context, type Queryable } from '@quaff/platform/server'
-import { isOnRecord } from '@quaff/platform/shared/time-windows'
+import { batchReads, type Context, isOnRecord, type Queryable } from '@quaff/platform/server'
 import type { Churn, ChurnBucket, StartDates } from '../economics-contract'
 import {
   churnBuckets,

@@ -6,9 +6,9 @@ import {
   inTransaction,
   type Locked,
   recordAudit,
+  refuse,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type ApiKey,
   type RevokeKeyInput,

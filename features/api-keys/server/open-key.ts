@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type KeyActor, type LimitLeft, type Services, takeFromKeyLimit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { type KeyActor, type LimitLeft, refuse, type Services, takeFromKeyLimit } from '@quaff/platform/server'
 import { keyLimits, type KeyScope } from '../contract'
 import { keyEndpointRefusals } from '../refusals'
 import { isLate, isWorking, keyStateAt, readBearer, readSignature } from '../rules'

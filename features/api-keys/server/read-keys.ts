@@ -1,7 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, pageTotal, toPage, type UserActor } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Page, pageTotal, refuse, toPage, type UserActor } from '@quaff/platform/server'
 import type { ApiKey, KeyIdInput, ListKeysInput } from '../contract'
 import { keyPermissions } from '../permissions'
 import { keyRefusals } from '../refusals'

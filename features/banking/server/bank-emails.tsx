@@ -1,8 +1,6 @@
-import type { Actor, Context, UserActor } from '@quaff/platform/server'
+import { type Actor, type Context, isolated, product, type UserActor } from '@quaff/platform/server'
 import { MailLink, momentText } from '@quaff/platform/server/mail/mail-layout'
 import { readableEmail } from '@quaff/platform/shared/email-address'
-import { product } from '@quaff/platform/shared/product'
-import { isolated } from '@quaff/platform/shared/readable-text'
 import { maskNumber } from '../rules'
 
 /** `shown` holds the last digits of the account. `path` leads to the bank details. */

@@ -1,6 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, authorize, type Context } from '@quaff/platform/server'
 import { type BankOverview, type BankRecord, payoutMethod, payoutSchedule } from '../contract'
 import { bankingPermissions } from '../permissions'
 import { bankState, lockedRefusal, maskNumber } from '../rules'

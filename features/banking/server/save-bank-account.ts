@@ -8,20 +8,21 @@ import {
 } from '@quaff/features/merchants/server'
 import { type OneMerchant, requireRecentSignIn, scopeToMerchant } from '@quaff/features/sessions/server'
 import {
+  adminRole,
   authorize,
   type Context,
   type FieldCipher,
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
+  staleVersion,
   takeFromLimit,
   type Transaction,
   type UserActor,
+  withoutControls,
 } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { BankInfo, BankWarning, SaveBankInput, saveBankOutput } from '../contract'
 import { bankingPermissions } from '../permissions'
 import { bankRefusals, numberRefusals } from '../refusals'

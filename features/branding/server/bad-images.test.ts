@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { isRefusal } from '@quaff/platform/shared/refusal'
+import { isRefusal } from '@quaff/platform/server'
 import { activeContent, buildBadImages } from '../testing/bad-image-factory'
 import { encodeBrandImage } from './encode-brand-image'
 

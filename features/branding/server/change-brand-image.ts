@@ -7,9 +7,10 @@ import {
   inTransaction,
   type Locked,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { BrandImageKind, Branding, RemoveBrandImageInput, RestoreBrandImageInput } from '../contract'
 import { brandingPermissions } from '../permissions'
 import { brandingRefusals } from '../refusals'

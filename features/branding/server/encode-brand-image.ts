@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
+import { type Refusal, refuse } from '@quaff/platform/server'
 import { brandImageLimits, type BrandImageKind } from '../contract'
 import { imageRefusals } from '../refusals'
 import { centredCrop, formatOf, isInside, judgeFile, refuseDimensions, type Area, type Crop } from '../rules'

@@ -1,7 +1,13 @@
 import { logoOf } from '@quaff/features/merchants/rules'
 import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, type Queryable, type Services } from '@quaff/platform/server'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  type Context,
+  platformRefusals,
+  type Queryable,
+  refuse,
+  type Services,
+} from '@quaff/platform/server'
 import { brandFilePath, type BrandImageKind, type Branding, type BrandSlot, uploadLimits } from '../contract'
 import { brandingPermissions } from '../permissions'
 import { lockedRefusal, type SeenImage } from '../rules'

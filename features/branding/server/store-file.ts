@@ -1,6 +1,5 @@
 import type { OneMerchant } from '@quaff/features/sessions/server'
-import type { Context, Services } from '@quaff/platform/server'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { type Context, platformRefusals, refuse, type Services } from '@quaff/platform/server'
 import { type BrandImageKind, uploadLimits } from '../contract'
 import {
   deleteUnusedImage,

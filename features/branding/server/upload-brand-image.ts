@@ -1,6 +1,5 @@
 import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, takeFromLimit } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, refuse, staleVersion, takeFromLimit } from '@quaff/platform/server'
 import type { Branding, UploadBrandImageInput } from '../contract'
 import { brandingPermissions } from '../permissions'
 import { brandingRefusals } from '../refusals'

@@ -1,4 +1,4 @@
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { platformRefusals, refuse } from '@quaff/platform/server'
 
 /** Runs at most `running` tasks concurrently and queues `waiting` more. Further tasks are refused. */
 export function workQueue({ running, waiting }: { running: number; waiting: number }) {

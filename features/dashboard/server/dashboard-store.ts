@@ -9,9 +9,8 @@ import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { healthLimits } from '@quaff/features/settings/health-contract'
 import { passkeys, secondFactors } from '@quaff/features/sign-in/tables'
-import { inText, pick, preparedRead, type Queryable, sendMailKind } from '@quaff/platform/server'
+import { adminRole, inText, pick, preparedRead, type Queryable, sendMailKind } from '@quaff/platform/server'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
-import { adminRole } from '@quaff/platform/shared/product'
 
 export type MerchantCounts = {
   activeMerchants: number

@@ -1,6 +1,5 @@
 import { subscriptionDocumentRows } from '@quaff/features/subscriptions/server'
-import { inTransaction, type Services } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, inTransaction, type Services } from '@quaff/platform/server'
 import { type CountedKind, type DocumentKind, isLeftOut, type WrittenKind } from '../kinds-rules'
 import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../report-contract'
 import { listRenamed } from './apply/document-store'

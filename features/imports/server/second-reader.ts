@@ -1,3 +1,4 @@
+import { adminFlag, adminRole } from '@quaff/platform/server'
 import {
   contentOf,
   tagOf,
@@ -6,7 +7,6 @@ import {
   type SourceDocument,
 } from '@quaff/platform/shared/documents/document-values'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
-import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { figureRole } from '../figures-rules'
 import type { DocumentKind } from '../kinds-rules'
 import type { FigureName, Sum, MoneyAnswers } from '../report-contract'

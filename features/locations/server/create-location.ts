@@ -1,7 +1,14 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, type Locked, once, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { textLimits } from '@quaff/platform/shared/text'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  type Locked,
+  once,
+  refuse,
+  textLimits,
+  type Transaction,
+} from '@quaff/platform/server'
 import type { CreateLocationInput, DuplicateLocationInput, LocationRecord } from '../contract'
 import { locationPermissions } from '../permissions'
 import { locationRefusals } from '../refusals'

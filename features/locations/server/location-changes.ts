@@ -6,11 +6,11 @@ import {
   type Locked,
   publishLive,
   recordAudit,
+  refuse,
   type Transaction,
+  withoutControls,
 } from '@quaff/platform/server'
 import { cleanTexts } from '@quaff/platform/shared/fields/record'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import { documentFields, type LocationAddress, locationEvents, type LocationFields } from '../contract'
 import { locationRefusals } from '../refusals'
 import { addRefusal, changeRefusal, checkFields } from '../rules'

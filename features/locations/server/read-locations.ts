@@ -1,7 +1,5 @@
 import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, batchReads, type Context, pageTotal, toPage } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, batchReads, type Context, type Page, pageTotal, refuse, toPage } from '@quaff/platform/server'
 import type {
   FindLocationsInput,
   FoundLocation,

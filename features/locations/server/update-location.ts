@@ -1,7 +1,6 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction } from '@quaff/platform/server'
+import { authorize, type Context, inTransaction, refuse, staleVersion } from '@quaff/platform/server'
 import { isTypedName } from '@quaff/platform/shared/pasted-text'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { LocationRecord, RemoveLocationInput, UpdateLocationInput } from '../contract'
 import { locationPermissions } from '../permissions'
 import { locationRefusals } from '../refusals'

@@ -1,6 +1,5 @@
 import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, refuse } from '@quaff/platform/server'
 import { listedSteps, missingSteps } from '../completeness-rules'
 import { merchantEvents, type CompletenessStep, type MerchantRecord } from '../contract'
 import { approvalOf, decideLifecycle } from '../lifecycle-rules'

@@ -1,6 +1,5 @@
+import { refuse, withoutControls } from '@quaff/platform/server'
 import { addressParts } from '@quaff/platform/shared/fields/address'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { MerchantProfile } from '../contract'
 import { merchantRefusals } from '../refusals'
 import type { MerchantPatch } from './merchant-record-store'

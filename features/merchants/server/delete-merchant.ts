@@ -1,6 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, enqueueJob, inTransaction, recordAudit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, enqueueJob, inTransaction, recordAudit, refuse } from '@quaff/platform/server'
 import { merchantEvents } from '../contract'
 import { decideDeletion } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'

@@ -24,8 +24,8 @@ import {
   type Queryable,
   searchCondition,
   type SortKey,
+  withoutControls,
 } from '@quaff/platform/server'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { ListMerchantsInput, MerchantSort, MerchantTab } from '../contract'
 import { applicationWish } from './application-store'
 import { requestsOfMerchant } from './change-request-store'

@@ -9,12 +9,12 @@ import {
   authorize,
   batchReads,
   type Context,
+  type Page,
   pageTotal,
   type Queryable,
   repeatedRead,
   toPage,
 } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
 import type {
   ListMerchantsInput,
   MerchantImpact,

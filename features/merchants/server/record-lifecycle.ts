@@ -5,9 +5,10 @@ import {
   type EventType,
   type Locked,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { decideLifecycle, type LifecycleAction } from '../lifecycle-rules'
 import { lifecycleRefusals } from '../refusals'
 import { heldApplicationOf, updateApplication } from './application-store'

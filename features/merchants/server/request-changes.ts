@@ -1,6 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, refuse } from '@quaff/platform/server'
 import { completenessSteps, merchantEvents, type MerchantRecord, type RequestChangesInput } from '../contract'
 import { changesRequestedOf } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'

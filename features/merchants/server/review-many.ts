@@ -1,6 +1,5 @@
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction } from '@quaff/platform/server'
-import { isRefusal } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, isRefusal } from '@quaff/platform/server'
 import type { ApproveManyInput, BatchResult } from '../contract'
 import { reviewedOf } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'

@@ -1,7 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { adminRole, authorize, type Context, inTransaction, recordAudit, refuse } from '@quaff/platform/server'
 import { merchantEvents, type MerchantRecord } from '../contract'
 import { awaitsApproval, choosesLive, decideLiveness } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'

@@ -1,6 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, type Locked, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, type Locked, refuse, type Transaction } from '@quaff/platform/server'
 import { merchantEvents, type ReasonedInput } from '../contract'
 import {
   archivingOf,

@@ -1,7 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, changedFields, changeRecord, type Context } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { adminRole, authorize, changedFields, changeRecord, type Context, refuse } from '@quaff/platform/server'
 import { merchantEvents, type MerchantRecord, type UpdateMerchantInput } from '../contract'
 import { decideEditing } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'

@@ -1,6 +1,5 @@
-import type { AppSettings } from '@quaff/platform/server'
+import { type AppSettings, isolated } from '@quaff/platform/server'
 import { emailStyles, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { PendingItem } from '../rules'
 

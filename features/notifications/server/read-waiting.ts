@@ -3,6 +3,7 @@ import { isSettingUp, phaseOf } from '@quaff/features/onboarding/rules'
 import { countActivePlans } from '@quaff/features/plans/server'
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
 import {
+  adminRole,
   batchReads,
   type Context,
   type Queryable,
@@ -10,7 +11,6 @@ import {
   sendMailKind,
   type UserActor,
 } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
 import { notificationLimits, type Waiting } from '../contract'
 import { applicationItem, type MerchantDetails, merchantItems } from '../merchant-rules'
 import { fromTally, type PlatformDetails, platformItems, stuckText } from '../platform-rules'

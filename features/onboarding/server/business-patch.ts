@@ -1,8 +1,7 @@
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import type { MerchantPatch, StoredMerchant } from '@quaff/features/merchants/server'
+import { linesWithoutControls, refuse, withoutControls } from '@quaff/platform/server'
 import { addressParts } from '@quaff/platform/shared/fields/address'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { SaveBusinessInput } from '../contract'
 import { onboardingRefusals } from '../refusals'
 

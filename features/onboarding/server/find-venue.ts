@@ -10,8 +10,14 @@ import {
 } from '@quaff/features/merchants/server'
 import { countActivePlans } from '@quaff/features/plans/server'
 import { merchantNotFound, type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import { batchReads, type Locked, type Queryable, type Transaction, type UserActor } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import {
+  batchReads,
+  type Locked,
+  type Queryable,
+  refuse,
+  type Transaction,
+  type UserActor,
+} from '@quaff/platform/server'
 import type { EditablePart } from '../contract'
 import { onboardingRefusals } from '../refusals'
 import { editableIn, phaseOf, phaseLabels } from '../rules'

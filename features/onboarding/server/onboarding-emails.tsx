@@ -1,5 +1,5 @@
+import { isolated } from '@quaff/platform/server'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { isolated } from '@quaff/platform/shared/readable-text'
 
 type Details = { baseUrl: string; name: string; reference: string }
 

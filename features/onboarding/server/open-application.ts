@@ -7,8 +7,7 @@ import {
   type StoredApplication,
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
-import type { Context, Locked, Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { type Context, type Locked, refuse, type Transaction } from '@quaff/platform/server'
 import { onboardingRefusals } from '../refusals'
 import type { LockedVenue } from './find-venue'
 

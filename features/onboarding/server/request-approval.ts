@@ -13,10 +13,10 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'

@@ -15,9 +15,9 @@ import {
   once,
   publishLive,
   recordAudit,
+  staleVersion,
   type Transaction,
 } from '@quaff/platform/server'
-import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { SaveBusinessInput, SavedStep } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { businessPatch, changeOf } from './business-patch'

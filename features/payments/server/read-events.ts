@@ -1,6 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, pageTotal, toPage } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
+import { authorize, type Context, type Page, pageTotal, toPage } from '@quaff/platform/server'
 import type { UnmatchedEvent, UnmatchedReason, ListUnmatchedInput, PaymentState } from '../contract'
 import { paymentPermissions } from '../permissions'
 import type { ProviderNames } from '../reading-contract'

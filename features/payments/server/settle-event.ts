@@ -6,9 +6,9 @@ import {
   inTransaction,
   publishLive,
   recordAudit,
+  refuse,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { UnmatchedReason, EventIdInput, PaymentOutcome, RetryAnswer } from '../contract'
 import { paymentPermissions } from '../permissions'
 import type { PaymentReference, RefundEventDetails } from '../reading-contract'

@@ -1,5 +1,4 @@
-import { anonymous, type Context, inTransaction, publishLive, type Services } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { anonymous, type Context, inTransaction, publishLive, refuse, type Services } from '@quaff/platform/server'
 import { type PaymentAnswer, paymentLimits } from '../contract'
 import { eventSchema, isOurs, type ProviderEvent, readProviderEvent } from '../reading-rules'
 import { isOfPayment, readReferences, readRefund } from '../refund-rules'

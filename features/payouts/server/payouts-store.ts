@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
-import { held, type Locked, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { held, type Locked, refuse, type Transaction } from '@quaff/platform/server'
 import { payoutRefusals } from '../refusals'
 import { payouts } from './tables'
 

@@ -18,9 +18,9 @@ import {
   forgetMails,
   inTransaction,
   recordAudit,
+  refuse,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { ErasePersonInput, KeptFigures } from '../contract'
 import { countFiguresOf, findPerson, listAddressesOf } from './person-store'
 

@@ -5,13 +5,13 @@ import { userRefusals } from '@quaff/features/users/refusals'
 import {
   authorize,
   type Context,
+  dayKeyIn,
   type ExportedFile,
   inTransaction,
   jsonType,
   recordAudit,
+  refuse,
 } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportPersonInput } from '../contract'
 import { personSections, type PersonSection } from './person-sections'
 import { findPerson } from './person-store'

@@ -1,6 +1,13 @@
 import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, once, recordAudit, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  once,
+  recordAudit,
+  refuse,
+  type Transaction,
+} from '@quaff/platform/server'
 import {
   planEvents,
   planFields,

@@ -8,16 +8,17 @@ import {
 import {
   changedFields,
   type Context,
+  linesWithoutControls,
   type Locked,
   publishLive,
   type Queryable,
   recordWebhookEvents,
+  refuse,
   type Transaction,
   type UserActor,
   type WebhookChange,
+  withoutControls,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import { planLimits, priceEvents, type PlanChanges, type PlanPriceInput } from '../contract'
 import { repeatedPrice } from '../price-rules'
 import { planRefusals } from '../refusals'

@@ -4,8 +4,7 @@ import { users } from '@quaff/features/accounts/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
 import { type MerchantScope, onlyMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptionPlanTotals as totals, subscriptions } from '@quaff/features/subscriptions/tables'
-import { inText, newestFirst, pick, preparedRead, type Queryable } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, inText, newestFirst, pick, preparedRead, type Queryable } from '@quaff/platform/server'
 
 const running = ['active', 'trialing', 'past_due']
 

@@ -12,10 +12,11 @@ import {
   pick,
   preparedRead,
   type Queryable,
+  refuse,
   searchCondition,
+  staleVersion,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { planRefusals } from '../refusals'
 import { planPrices, subscriptionPlans } from './tables'
 

@@ -6,8 +6,8 @@ import {
   inTransaction,
   recordAudit,
   recordWebhookEvents,
+  refuse,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { planEvents, priceEvents, type PlanRecord, type SetPlanActiveInput, type UpdatePlanInput } from '../contract'
 import { planPermissions } from '../permissions'
 import { planRefusals } from '../refusals'

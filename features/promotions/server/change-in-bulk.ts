@@ -1,7 +1,6 @@
 import { lockMerchant } from '@quaff/features/merchants/server'
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction } from '@quaff/platform/server'
-import { isRefusal, refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, isRefusal, refuse, staleVersion } from '@quaff/platform/server'
 import type { BulkInput, BulkPreview, BulkResult, PreviewBulkInput, PromotionRow, UndoDisableInput } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { promotionRefusals } from '../refusals'

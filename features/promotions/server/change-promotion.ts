@@ -5,14 +5,15 @@ import {
   authorize,
   type Context,
   inTransaction,
+  linesWithoutControls,
   type Locked,
   publishLive,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import { linesWithoutControls } from '@quaff/platform/shared/text'
 import {
   promotionEvents,
   type PromotionId,

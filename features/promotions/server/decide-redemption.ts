@@ -16,8 +16,7 @@ import {
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
 import { findMerchantZone, keyScope, type MerchantScope } from '@quaff/features/sessions/server'
-import { type Context, inTransaction, type KeyActor, onceFor, type Transaction } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { type Context, dayKeyIn, inTransaction, type KeyActor, onceFor, type Transaction } from '@quaff/platform/server'
 import { firstDrink, type DecideInput, type Decision } from '../redemption-check-contract'
 import { isForPlan, isRunning, type StoredDetails } from '../rules'
 import { decideFirstDrink } from './decide-first-drink'

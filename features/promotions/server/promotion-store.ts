@@ -16,9 +16,9 @@ import {
   type Queryable,
   type SortKey,
   type Transaction,
+  withoutControls,
 } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { withoutControls } from '@quaff/platform/shared/text'
 import { type ListForPromotionInput, promotionLimits, type PromotionSort } from '../contract'
 import { merchantPromotions } from './tables'
 

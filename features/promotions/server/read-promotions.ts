@@ -1,10 +1,16 @@
 import { readStatus } from '@quaff/features/merchants/lifecycle-rules'
 import { logoOf } from '@quaff/features/merchants/rules'
 import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, pageTotal, toPage, type UserActor } from '@quaff/platform/server'
+import {
+  adminRole,
+  authorize,
+  type Context,
+  type Page,
+  pageTotal,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import { readableEmail } from '@quaff/platform/shared/email-address'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
 import { type ListForPromotionInput, type MerchantPromotionList, promotionIds, type PromotionRow } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { readMetadata } from '../rules'

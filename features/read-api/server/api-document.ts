@@ -1,5 +1,5 @@
 import { ingestRefusals } from '@quaff/features/ingest/refusals'
-import { product } from '@quaff/platform/shared/product'
+import { product } from '@quaff/platform/server'
 import { parameterDocs, readHeaders, readPaths } from './read-operations'
 import { ref, schemas, type Json } from './schemas'
 import { writePaths } from './write-operations'

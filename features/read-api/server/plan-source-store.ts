@@ -5,8 +5,7 @@ import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { promotionTitle, readMetadata } from '@quaff/features/promotions/rules'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { inText, type Queryable } from '@quaff/platform/server'
-import type { SortOrder } from '@quaff/platform/shared/pagination'
+import { inText, type Queryable, type SortOrder } from '@quaff/platform/server'
 import { iso, type ListOrder, type ReadPage, type Source } from './source-store'
 
 const by = (expression: SQL, order: SortOrder): ListOrder => ({ key: { kind: 'instant', expression }, order })

@@ -1,8 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable, SortKey } from '@quaff/platform/server'
-import type { SortOrder } from '@quaff/platform/shared/pagination'
+import type { Queryable, SortKey, SortOrder } from '@quaff/platform/server'
 import type { Resource, RowOf } from '../contract'
 
 /** A source's part of the statement. */

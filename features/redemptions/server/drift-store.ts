@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { listMerchantZones } from '@quaff/features/sessions/server'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server'
-import { hasSameHours } from '@quaff/platform/shared/time-windows'
+import { hasSameHours, type Queryable, type Services, type Transaction } from '@quaff/platform/server'
 import { redemptionDefaults } from '../contract'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
 

@@ -1,6 +1,5 @@
 import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
-import { authorize, batchReads, type Context } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, batchReads, type Context, refuse } from '@quaff/platform/server'
 import { currentPeriods, usagePeriods } from '../allowance-rules'
 import { redemptionPermissions } from '../permissions'
 import { redemptionRefusals } from '../refusals'

@@ -1,8 +1,6 @@
 import { openCalendar, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { maskName, maskedQuery } from '@quaff/features/subscriptions/rules'
-import { authorize, type Context, takeFromLimit } from '@quaff/platform/server'
-import { startOfDayIn } from '@quaff/platform/shared/calendar'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, refuse, startOfDayIn, takeFromLimit } from '@quaff/platform/server'
 import { redemptionPermissions } from '../permissions'
 import { redemptionRefusals } from '../refusals'
 import {

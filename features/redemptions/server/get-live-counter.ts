@@ -1,7 +1,6 @@
 import { surgeWindowMs } from '@quaff/features/activity/rules'
 import { openCalendar, type MerchantScope } from '@quaff/features/sessions/server'
-import { batchReads, type Context, type Queryable } from '@quaff/platform/server'
-import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { batchReads, type Context, type Queryable, shiftDaysIn, startOfDayIn } from '@quaff/platform/server'
 import { usageLimits, type LiveCounter, type VenueToday } from '../usage-contract'
 import { isSurge, isWaiting } from '../usage-rules'
 import { openVenue, scopeOf } from '../usage/server/open-venue'

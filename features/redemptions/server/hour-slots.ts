@@ -1,5 +1,4 @@
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { hasSameHours } from '@quaff/platform/shared/time-windows'
+import { hasSameHours, startOfHourIn } from '@quaff/platform/server'
 
 /** All zone offsets are multiples of it, so quarters of an hour refine the hours of any zone. */
 const quarterMs = 900_000

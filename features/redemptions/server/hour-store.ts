@@ -1,9 +1,15 @@
 import { and, count, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { analyticsHours } from '@quaff/features/analytics/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import { insertRows, inText, type Queryable, type Transaction } from '@quaff/platform/server'
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/time-windows'
+import {
+  earliestRecord,
+  insertRows,
+  inText,
+  type Queryable,
+  startOfHourIn,
+  type TimeWindow,
+  type Transaction,
+} from '@quaff/platform/server'
 import { redemptionDefaults } from '../contract'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
 

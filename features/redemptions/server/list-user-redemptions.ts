@@ -1,6 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, refuse } from '@quaff/platform/server'
 import type { UserRedemptionList, UserRedemptionsInput } from '../contract'
 import { redemptionPermissions } from '../permissions'
 import { redemptionRefusals } from '../refusals'

@@ -1,7 +1,6 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import { maskName } from '@quaff/features/subscriptions/rules'
-import { batchReads, type Context, type Queryable, type UserActor } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, batchReads, type Context, type Queryable, type UserActor } from '@quaff/platform/server'
 import {
   type HeavyUsers,
   type HeavyUsersInput,

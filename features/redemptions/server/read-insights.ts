@@ -5,10 +5,16 @@ import { readPlanFigures } from '@quaff/features/plans/server'
 import { type MerchantScope, openCalendar, scopeToMerchant } from '@quaff/features/sessions/server'
 import { churnWindowStart } from '@quaff/features/subscriptions/churn-rules'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
-import { authorize, batchReads, type Context, remember, type UserActor } from '@quaff/platform/server'
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { isOnRecord } from '@quaff/platform/shared/time-windows'
+import {
+  authorize,
+  batchReads,
+  type Context,
+  isOnRecord,
+  refuse,
+  remember,
+  startOfHourIn,
+  type UserActor,
+} from '@quaff/platform/server'
 import {
   type HourInsights,
   type HourInsightsInput,

@@ -1,7 +1,12 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Services } from '@quaff/platform/server'
-import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
-import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
+import {
+  comparedWindow,
+  isOnRecord,
+  type Services,
+  shiftDaysIn,
+  startOfDayIn,
+  startOfHourIn,
+} from '@quaff/platform/server'
 import { findUncountedUsage, type HourCount, listHours } from './hour-store'
 
 export type RedemptionFigures = {

@@ -1,7 +1,13 @@
 import { listMerchantZones, type MerchantZones } from '@quaff/features/sessions/server'
 import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
-import { entryOf, publishLive, recordWebhookEvents, type Services, type Transaction } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import {
+  dayKeyIn,
+  entryOf,
+  publishLive,
+  recordWebhookEvents,
+  type Services,
+  type Transaction,
+} from '@quaff/platform/server'
 import { redemptionDefaults, redemptionEvents, type RedemptionStatus } from '../contract'
 import { slotOf } from './hour-slots'
 import {

@@ -1,7 +1,6 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { maskName } from '@quaff/features/subscriptions/rules'
-import { authorize, type Context, type UserActor } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, authorize, type Context, type UserActor } from '@quaff/platform/server'
 import type { ListRefundsInput, RefundRow } from '../contract'
 import { refundPermissions } from '../permissions'
 import { listRefundRows, type ReadRefund } from './refund-store'

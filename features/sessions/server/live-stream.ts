@@ -1,16 +1,16 @@
 import { withEventMeta } from '@orpc/server'
 import { platformSettingsId } from '@quaff/features/settings/platform-contract'
-import type {
-  Flow,
-  LiveDelivery,
-  LiveEvent,
-  LiveStart,
-  LiveTopic,
-  Reader,
-  Services,
-  UserActor,
+import {
+  adminRole,
+  type Flow,
+  type LiveDelivery,
+  type LiveEvent,
+  type LiveStart,
+  type LiveTopic,
+  type Reader,
+  type Services,
+  type UserActor,
 } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
 import type { LiveMessage } from '../contract'
 import { mayTouchMerchant } from './merchant-scope'
 import type { Review, Reviewed } from './open-streams'

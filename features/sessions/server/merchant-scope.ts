@@ -1,6 +1,4 @@
-import type { KeyActor, UserActor } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { adminRole, type KeyActor, refuse, type UserActor } from '@quaff/platform/server'
 import { sessionRefusals } from '../refusals'
 
 /** A private field: nothing that was not made in this file is taken for one, by the compiler or by a query. */

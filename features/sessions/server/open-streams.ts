@@ -2,12 +2,12 @@ import {
   type Context,
   type LiveBus,
   pull,
+  refuse,
   requireUser,
   type Services,
   type Source,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { liveLimits, type LiveMessage } from '../contract'
 import { sessionRefusals } from '../refusals'
 import { type LiveServices, LiveStream } from './live-stream'

@@ -5,11 +5,11 @@ import {
   inTransaction,
   publishLive,
   recordAudit,
+  refuse,
   requireUser,
   type Transaction,
 } from '@quaff/platform/server'
 import type { CsvDialect } from '@quaff/platform/shared/csv-format'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { OwnSession } from '../contract'
 import { sessionRefusals } from '../refusals'
 import { describeDevice, shortNetwork } from '../rules'

@@ -1,5 +1,13 @@
-import { authorize, type Context, inTransaction, publishLive, recordAudit, requireUser } from '@quaff/platform/server'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  platformRefusals,
+  publishLive,
+  recordAudit,
+  refuse,
+  requireUser,
+} from '@quaff/platform/server'
 import type { Session } from '../contract'
 import { sessionPermissions } from '../permissions'
 import { mayPreview } from '../rules'

@@ -1,8 +1,7 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server'
-import { isSameZone } from '@quaff/platform/shared/calendar'
+import { isSameZone, type Queryable, type Services, type Transaction } from '@quaff/platform/server'
 import {
   hasLocalDays,
   type MerchantScope,

@@ -5,13 +5,13 @@ import {
   anonymous,
   type Context,
   publishLive,
+  refuse,
   requireSignedIn,
   requireUser,
   type Services,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { type EndReason, sessionLimits } from '../contract'
 import { sessionRefusals } from '../refusals'
 import { decideEnd, isSessionOver, mayPreview, mustEnrol, isRecentSignIn } from '../rules'

@@ -16,10 +16,10 @@ import {
   pick,
   type Queryable,
   type Search,
+  withoutControls,
 } from '@quaff/platform/server'
 import { adminAuditLogs, auditSearchText, auditSeals } from '@quaff/platform/server/tables'
 import { readableEmail } from '@quaff/platform/shared/email-address'
-import { withoutControls } from '@quaff/platform/shared/text'
 import { auditLogLimits, type AuditLogFilter } from '../audit-contract'
 
 export const auditLogName = 'auditLog'

@@ -1,6 +1,5 @@
-import { authorize, type Context, inTime, sendMailKind, type Services } from '@quaff/platform/server'
+import { authorize, type Context, inTime, releaseText, sendMailKind, type Services } from '@quaff/platform/server'
 import { currencyDecimals, differingCodes } from '@quaff/platform/shared/money/decimals'
-import { releaseText } from '@quaff/platform/shared/product'
 import { healthLimits, type HealthPart, type PartHealth, type SystemHealth } from '../health-contract'
 import {
   type Finding,

@@ -1,5 +1,4 @@
-import { authorize, type Context, type MailContent, renderMail, withSupport } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type MailContent, refuse, renderMail, withSupport } from '@quaff/platform/server'
 import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../mails-contract'
 import { settingsPermissions } from '../permissions'
 import { settingsRefusals } from '../refusals'

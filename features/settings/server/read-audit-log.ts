@@ -1,7 +1,5 @@
 import { type NamedDetails, nameRecords } from '@quaff/features/activity/server'
-import { authorize, type Context, pageTotal, toPage } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Page, pageTotal, refuse, toPage } from '@quaff/platform/server'
 import { auditLogLimits, type AuditLogRow, type AuditOptions, type ListAuditLogInput } from '../audit-contract'
 import { settingsPermissions } from '../permissions'
 import { settingsRefusals } from '../refusals'

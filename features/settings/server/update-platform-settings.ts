@@ -1,5 +1,11 @@
-import { authorize, type Context, inTransaction, recordAudit, type Transaction } from '@quaff/platform/server'
-import { staleVersion } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  recordAudit,
+  staleVersion,
+  type Transaction,
+} from '@quaff/platform/server'
 import { settingsPermissions } from '../permissions'
 import {
   platformSettingsId,

@@ -5,12 +5,13 @@ import { endSessions } from '@quaff/features/sessions/server'
 import {
   type Context,
   inTransaction,
+  isRefusal,
   publishLive,
   queueMail,
   recordAudit,
+  refuse,
   type Transaction,
 } from '@quaff/platform/server'
-import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../contract'
 import { deletePasskeysOf } from '../passkeys/server/passkey-store'
 import { entryRefusals, signInRefusals } from '../refusals'

@@ -2,8 +2,16 @@ import { findAccountForUpdate, isEmailTaken, saveEmail } from '@quaff/features/a
 import { addUserActivity } from '@quaff/features/activity/server'
 import { checkCode, consumeSecret, replaceSecret, revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { endSessions, requireRecentSignIn } from '@quaff/features/sessions/server'
-import { type Context, inTransaction, publishLive, queueMail, recordAudit, requireUser } from '@quaff/platform/server'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import {
+  type Context,
+  inTransaction,
+  platformRefusals,
+  publishLive,
+  queueMail,
+  recordAudit,
+  refuse,
+  requireUser,
+} from '@quaff/platform/server'
 import { signInLimits } from '../contract'
 import { signInRefusals } from '../refusals'
 import { refuseForeignAddress } from './enter'

@@ -13,10 +13,10 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
   requireUser,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { passwordChangeRefusals, signInRefusals } from '../refusals'
 import { checkPasswordChange, isCommonPassword } from '../rules'
 import { rememberBrowser } from './enter'

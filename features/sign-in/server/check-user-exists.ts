@@ -1,7 +1,6 @@
 import { resolveRole } from '@quaff/features/accounts/rules'
 import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
-import type { Context } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, type Context } from '@quaff/platform/server'
 import { signInMessages, type UserExistence } from '../contract'
 import { describeExistence, type KnownAccount } from '../rules'
 import { findLink } from './email-links'

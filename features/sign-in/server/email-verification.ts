@@ -11,9 +11,9 @@ import {
   isWithinLimit,
   type Queryable,
   queueMail,
+  refuse,
   takeFromLimit,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type CheckCodeInput,
   emailVerificationLimits,

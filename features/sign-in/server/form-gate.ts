@@ -1,5 +1,4 @@
-import { type Context, takeFromLimit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { type Context, refuse, takeFromLimit } from '@quaff/platform/server'
 import type { GateInput } from '../email-verification-contract'
 import { judgeVisit } from '../email-verification-rules'
 import { emailVerificationRefusals } from '../refusals'

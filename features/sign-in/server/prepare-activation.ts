@@ -7,8 +7,7 @@ import {
   saveInvitation,
   saveUser,
 } from '@quaff/features/accounts/server'
-import { type Context, publishLive, recordAudit, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { type Context, publishLive, recordAudit, refuse, type Transaction } from '@quaff/platform/server'
 import { entryRefusals, invitationRefusals, signInRefusals } from '../refusals'
 import { decideInvitationLink } from '../rules'
 import { findOpenInvitations, markAccepted, type OpenInvitation } from './invitation-store'

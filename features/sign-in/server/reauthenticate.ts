@@ -5,14 +5,15 @@ import { markAuthenticated } from '@quaff/features/sessions/server'
 import {
   type Context,
   inTransaction,
+  platformRefusals,
   queueMail,
+  refuse,
   requireSignedIn,
   requireUser,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
 import { describeUse } from '@quaff/platform/server/web-authn'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { type ReauthenticateInput, signInLimits } from '../contract'
 import { passkeyLimits, type PasskeySignInInput, type Use } from '../passkeys/contract'
 import { passkeyRefusals } from '../passkeys/refusals'

@@ -1,6 +1,5 @@
-import type { MailContent } from '@quaff/platform/server'
+import { type MailContent, product } from '@quaff/platform/server'
 import { MailCode, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { product } from '@quaff/platform/shared/product'
 import type { EmailVerificationPurpose } from '../email-verification-contract'
 
 export function signInLinkMail(url: string): MailContent {

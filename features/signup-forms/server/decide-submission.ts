@@ -5,11 +5,12 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
   type UserActor,
+  withoutControls,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { ApproveSubmissionInput, RejectSubmissionInput, SubmissionStatus } from '../contract'
 import { signupFormPermissions } from '../permissions'
 import { submissionRefusals } from '../refusals'

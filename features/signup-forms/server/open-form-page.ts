@@ -1,7 +1,13 @@
 import { openForm } from '@quaff/features/sign-in/server'
-import { type Context, type Services, takeFromLimit } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { isRefused, platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import {
+  type Context,
+  dayKeyIn,
+  isRefused,
+  platformRefusals,
+  refuse,
+  type Services,
+  takeFromLimit,
+} from '@quaff/platform/server'
 import type { NoteStartInput, OpenFormInput, PublicForm } from '../answering-contract'
 import { formRefusals } from '../refusals'
 import { findFormBySlug, findVersion, type StoredForm, countOnDay } from './form-store'

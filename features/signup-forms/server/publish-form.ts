@@ -1,5 +1,4 @@
-import { authorize, type Context, inTransaction, recordAudit, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, recordAudit, refuse, type Transaction } from '@quaff/platform/server'
 import type { FormActionInput, FormRecord } from '../contract'
 import { fieldErrors } from '../fields-rules'
 import { signupFormPermissions } from '../permissions'

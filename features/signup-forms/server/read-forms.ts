@@ -1,8 +1,15 @@
 import { readCategory } from '@quaff/features/merchants/category-rules'
-import { authorize, batchReads, type Context, type Queryable } from '@quaff/platform/server'
-import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
-import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  batchReads,
+  type Context,
+  dayKeyIn,
+  type Page,
+  pageLimits,
+  type Queryable,
+  refuse,
+  shiftDaysIn,
+} from '@quaff/platform/server'
 import type {
   FormFunnel,
   FormIdInput,

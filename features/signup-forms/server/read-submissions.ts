@@ -1,8 +1,6 @@
 import { referenceOf } from '@quaff/features/onboarding/rules'
 import { readUserStatus } from '@quaff/features/users/rules'
-import { authorize, type Context, type Queryable } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Page, type Queryable, refuse } from '@quaff/platform/server'
 import { formImagePath } from '../answering-contract'
 import type {
   ListSubmissionsInput,

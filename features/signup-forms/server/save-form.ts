@@ -1,6 +1,15 @@
-import { authorize, type Context, inTransaction, once, recordAudit, type Transaction } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  linesWithoutControls,
+  once,
+  recordAudit,
+  refuse,
+  staleVersion,
+  type Transaction,
+  withoutControls,
+} from '@quaff/platform/server'
 import type { CreateFormInput, FormActionInput, FormRecord, SaveFormInput } from '../contract'
 import type { FormField } from '../fields-contract'
 import { newFields, withoutEmptyEnd } from '../fields-rules'

@@ -1,8 +1,6 @@
-import type { MailContent } from '@quaff/platform/server'
+import { isolated, type MailContent, product } from '@quaff/platform/server'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { readableEmail } from '@quaff/platform/shared/email-address'
-import { product } from '@quaff/platform/shared/product'
-import { isolated } from '@quaff/platform/shared/readable-text'
 
 type SubmissionNotice = { formName: string; businessName: string; email: string; isProved: boolean; inboxUrl: string }
 

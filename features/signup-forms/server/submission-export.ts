@@ -10,9 +10,9 @@ import {
   inTransaction,
   pagesOf,
   recordAudit,
+  refuse,
   rowsFile,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportSubmissionsInput } from '../contract'
 import type { FormField } from '../fields-contract'
 import { answerText } from '../fields-rules'

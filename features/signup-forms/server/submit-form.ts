@@ -1,9 +1,16 @@
 import { referenceOf } from '@quaff/features/onboarding/rules'
 import { passGate, requireVerifiedEmail } from '@quaff/features/sign-in/server'
-import { type Context, inTransaction, lockWord, publishLive, queueMail, type Transaction } from '@quaff/platform/server'
+import {
+  type Context,
+  emailSchema,
+  inTransaction,
+  lockWord,
+  publishLive,
+  queueMail,
+  refuse,
+  type Transaction,
+} from '@quaff/platform/server'
 import { emailError, emailErrorText } from '@quaff/platform/shared/email-address'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { emailSchema } from '@quaff/platform/shared/text'
 import { answeringLimits, type SubmitFormInput } from '../answering-contract'
 import type { SubmittedAnswer } from '../fields-contract'
 import { answerErrors, cleanAnswers, type FieldError } from '../fields-rules'

@@ -1,7 +1,6 @@
 import { encodePhoto, keptContentType, seats, workQueue } from '@quaff/features/branding/server'
 import { requireVerifiedEmail } from '@quaff/features/sign-in/server'
-import { authorize, type Context, type Services, takeFromLimit } from '@quaff/platform/server'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, platformRefusals, refuse, type Services, takeFromLimit } from '@quaff/platform/server'
 import { answeringLimits, type UploadFormImageInput } from '../answering-contract'
 import { fieldLimits } from '../kind-rules'
 import { signupFormPermissions } from '../permissions'

@@ -5,10 +5,11 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { ApproveSignupInput, RejectSignupInput, SignupStatus } from '../contract'
 import { signupPermissions } from '../permissions'
 import { signupRefusals } from '../refusals'

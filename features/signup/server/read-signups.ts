@@ -1,9 +1,7 @@
 import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { referenceOf } from '@quaff/features/onboarding/rules'
 import { requireVerifiedEmail } from '@quaff/features/sign-in/server'
-import { authorize, type Context } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Page, refuse } from '@quaff/platform/server'
 import {
   type Conversion,
   type ConversionInput,

@@ -1,7 +1,5 @@
-import type { MailContent } from '@quaff/platform/server'
+import { isolated, type MailContent, product } from '@quaff/platform/server'
 import { MailLines } from '@quaff/platform/server/mail/mail-layout'
-import { product } from '@quaff/platform/shared/product'
-import { isolated } from '@quaff/platform/shared/readable-text'
 
 /** The address is verified; the name is user input and stays plain text. */
 export function signupReceivedMail(businessName: string, reference: string): MailContent {

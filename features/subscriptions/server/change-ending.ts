@@ -1,6 +1,14 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, recordAudit, type UserActor } from '@quaff/platform/server'
-import { refuse, staleVersion, type Verdict } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  recordAudit,
+  refuse,
+  staleVersion,
+  type UserActor,
+  type Verdict,
+} from '@quaff/platform/server'
 import type { SubscriptionEventKind } from '../contract'
 import type { CancelSubscriptionInput, KeepSubscriptionInput, SubscriptionEnding } from '../ending-contract'
 import { changedAt, decideCancellation, decideKeeping, type EndingRefusal } from '../ending-rules'

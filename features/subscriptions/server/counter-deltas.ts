@@ -1,5 +1,4 @@
-import { entryOf } from '@quaff/platform/server'
-import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, entryOf, isSameZone } from '@quaff/platform/server'
 import type { Entry } from '../entries-rules'
 
 /** The fields of a subscription that the counters depend on. */

@@ -1,9 +1,6 @@
 import { listStaffNames } from '@quaff/features/accounts/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, type UserActor } from '@quaff/platform/server'
-import { shiftDaysIn } from '@quaff/platform/shared/calendar'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { adminRole, authorize, type Context, refuse, shiftDaysIn, type UserActor } from '@quaff/platform/server'
 import {
   type SubscriptionHistoryItem,
   type SubscriptionIdInput,

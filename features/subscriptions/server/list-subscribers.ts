@@ -1,5 +1,4 @@
-import { authorize, type Context, type UserActor } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, authorize, type Context, type UserActor } from '@quaff/platform/server'
 import {
   type RecentSubscribersInput,
   type Subscriber,

@@ -1,6 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, batchReads, type Context } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, batchReads, type Context, refuse } from '@quaff/platform/server'
 import {
   subscriptionLimits,
   type UserSubscription,

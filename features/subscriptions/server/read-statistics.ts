@@ -1,6 +1,5 @@
 import { type MerchantScope, openCalendar } from '@quaff/features/sessions/server'
-import { authorize, batchReads, type Context } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { authorize, batchReads, type Context, dayKeyIn } from '@quaff/platform/server'
 import { churnWindowStart } from '../churn-rules'
 import { subscriptionLimits } from '../contract'
 import { subscriptionPermissions } from '../permissions'

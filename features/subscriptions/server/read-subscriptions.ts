@@ -1,16 +1,17 @@
 import { type MerchantScope, scopeKey } from '@quaff/features/sessions/server'
 import {
+  adminRole,
   authorize,
   batchReads,
   type Context,
+  hasMore,
+  type Page,
   pageTotal,
   type Queryable,
   repeatedRead,
   toPage,
   type UserActor,
 } from '@quaff/platform/server'
-import { hasMore, type Page } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
 import {
   type ListSubscriptionsInput,
   type PlanGroup,

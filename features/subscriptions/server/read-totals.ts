@@ -1,8 +1,13 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Services } from '@quaff/platform/server'
-import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import {
+  comparedWindow,
+  dayKeyIn,
+  isOnRecord,
+  type Services,
+  shiftDaysIn,
+  startOfDayKeyIn,
+} from '@quaff/platform/server'
 import type { Money } from '@quaff/platform/shared/money/money'
-import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
 import { churnRatePercent, churnWindowDays, churnWindowStart } from '../churn-rules'
 import { subscriptionLimits, type SubscriptionStatus } from '../contract'
 import { dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'

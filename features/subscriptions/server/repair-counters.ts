@@ -1,7 +1,6 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import { listMerchantZones, lockMerchantZones } from '@quaff/features/sessions/server'
-import type { Queryable, Services, Transaction } from '@quaff/platform/server'
-import { isSameZone } from '@quaff/platform/shared/calendar'
+import { isSameZone, type Queryable, type Services, type Transaction } from '@quaff/platform/server'
 import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'
 import { entriesOf } from '../entries-rules'
 import { addMovesDue } from '../movement/server/moves-store'

@@ -7,6 +7,7 @@ import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import {
   clampInstant,
   countFound,
+  dayKeyIn,
   inText,
   foundPage,
   sizeOf,
@@ -14,14 +15,14 @@ import {
   keyset,
   newestFirst,
   one,
+  pageLimits,
   pick,
   type Queryable,
   type Search,
   type SortKey,
+  startOfDayIn,
   typedIdOf,
 } from '@quaff/platform/server'
-import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
-import { pageLimits } from '@quaff/platform/shared/pagination'
 import { runningStatuses, type SubscriptionFilter } from '../contract'
 import { maskedQuery } from '../rules'
 import { endsBy, endsFrom, isScheduled } from './ending-store'

@@ -5,8 +5,7 @@ import {
   scopeToMerchant,
   type MerchantScope,
 } from '@quaff/features/sessions/server'
-import type { Context, UserActor } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, type Context, type UserActor } from '@quaff/platform/server'
 import { withChurnWindow } from '../churn-rules'
 import { hasMerchant } from './subscriber-store'
 

@@ -1,7 +1,6 @@
 import { and, eq, gt, gte, ne, or, sql, sum } from 'drizzle-orm'
 import { hasLocalDays, type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import { compactCounts, inText, type Queryable, type Services } from '@quaff/platform/server'
-import { earliestRecord } from '@quaff/platform/shared/time-windows'
+import { compactCounts, earliestRecord, inText, type Queryable, type Services } from '@quaff/platform/server'
 import {
   subscriptionDays,
   subscriptionLocalDays,

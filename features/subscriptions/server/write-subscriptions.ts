@@ -1,5 +1,4 @@
-import type { Services, Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { refuse, type Services, type Transaction } from '@quaff/platform/server'
 import { scheduleOf } from '../ending-rules'
 import { subscriptionRefusals } from '../refusals'
 import { monthlyAmountMinor, normalizeTimestamp, resolvePrice, type StoredTimestamp } from '../rules'

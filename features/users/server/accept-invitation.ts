@@ -11,8 +11,7 @@ import {
   markAccepted,
   throttleLinks,
 } from '@quaff/features/sign-in/server'
-import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, recordAudit, refuse } from '@quaff/platform/server'
 import type { OpenedInvitation } from '../invitations-contract'
 import { decideJoin } from '../invitations-rules'
 import { userPermissions } from '../permissions'

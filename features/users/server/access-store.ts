@@ -3,9 +3,8 @@ import { lockAccount } from '@quaff/features/accounts/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
-import { inText, pick, type Queryable, type Transaction } from '@quaff/platform/server'
+import { adminFlag, adminRole, inText, pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { usersInScope } from './user-filter-store'
 
 const administrationLock = sql`select pg_advisory_xact_lock(hashtext('administrators'))`

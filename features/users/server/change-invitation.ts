@@ -8,10 +8,10 @@ import {
   type Context,
   inTransaction,
   recordAudit,
+  refuse,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { CorrectEmailInput } from '../access-contract'
 import { userPermissions } from '../permissions'
 import { userActionRefusals, userRefusals } from '../refusals'

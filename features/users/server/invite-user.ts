@@ -5,18 +5,18 @@ import { createApplication, listKnownMerchantIds, listMerchantNames } from '@qua
 import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import {
+  adminRole,
   authorize,
   type Context,
   inTransaction,
   recordAudit,
+  refuse,
   renderMail,
   type Transaction,
   type UserActor,
+  withoutControls,
   withSupport,
 } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { InvitationOutcome, InvitationPreview, InviteUserInput, PreviewInvitationInput } from '../contract'
 import { userPermissions } from '../permissions'
 import { userRefusals } from '../refusals'

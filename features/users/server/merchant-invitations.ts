@@ -16,10 +16,10 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { InvitationOutcome, InviteUserInput } from '../contract'
 import type { ListInvitationsInput, MerchantInvitation } from '../invitations-contract'
 import { userPermissions } from '../permissions'

@@ -1,18 +1,19 @@
 import { merchantScope, scopeKey } from '@quaff/features/sessions/server'
 import {
+  adminRole,
   authorize,
   batchReads,
   type Context,
   nextCursor,
+  type Page,
+  pageLimits,
   pageTotal,
+  refuse,
   repeatedRead,
+  startOfMonthIn,
   toPage,
   type UserActor,
 } from '@quaff/platform/server'
-import { startOfMonthIn } from '@quaff/platform/shared/calendar'
-import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type ListSelectedUsersInput,
   type ListUserIdsInput,

@@ -4,16 +4,17 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { showFirstSteps } from '@quaff/features/settings/server'
 import { signInLimits } from '@quaff/features/sign-in/contract'
 import {
+  adminRole,
   commandLineContext,
   type Context,
+  emailSchema,
   inTransaction,
   recordAudit,
+  refuse,
   type Services,
   type Transaction,
+  withoutControls,
 } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls, emailSchema } from '@quaff/platform/shared/text'
 import type { registerUserInput } from '../contract'
 import { userRefusals } from '../refusals'
 import { existingAccountText, readUserStatus } from '../rules'

@@ -17,10 +17,10 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { RemovePasskeysInput, RemoveSecondFactorInput, UnlinkPersonInput, UserAction } from '../access-contract'
 import { userPermissions } from '../permissions'
 import { userActionRefusals } from '../refusals'

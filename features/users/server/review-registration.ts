@@ -8,11 +8,11 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
   type Transaction,
   type UserActor,
+  withoutControls,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { ApproveRegistrationInput, RejectRegistrationInput } from '../access-contract'
 import { decideAssignment } from '../access-rules'
 import { userPermissions } from '../permissions'

@@ -1,7 +1,6 @@
 import { listMerchantIdsOf } from '@quaff/features/accounts/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable, Transaction, UserActor } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { type Queryable, refuse, staleVersion, type Transaction, type UserActor } from '@quaff/platform/server'
 import type { UserAction } from '../access-contract'
 import { decideUserAction, type TargetPerson } from '../access-rules'
 import { userActionRefusals, userRefusals } from '../refusals'

@@ -20,11 +20,12 @@ import {
   inTransaction,
   queueMail,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
+  withoutControls,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { TransferMerchantInput } from '../contract'
 import { userPermissions } from '../permissions'
 import { transferRefusals } from '../refusals'

@@ -9,13 +9,13 @@ import {
   inTransaction,
   once,
   recordAudit,
+  refuse,
   requireUser,
   type Transaction,
   type UserActor,
+  withoutControls,
 } from '@quaff/platform/server'
 import { normalizePhone } from '@quaff/platform/shared/phone'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { UpdatePersonInput } from '../access-contract'
 import type { updateProfileInput } from '../contract'
 import { userPermissions } from '../permissions'

@@ -1,8 +1,7 @@
 import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { invitationLead, invitationScope, movedInLead } from '@quaff/features/accounts/rules'
+import { isolated, product } from '@quaff/platform/server'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { product } from '@quaff/platform/shared/product'
-import { isolated } from '@quaff/platform/shared/readable-text'
 
 interface InvitationEmailProps {
   url: string

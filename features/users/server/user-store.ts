@@ -4,6 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { passkeys, secondFactors, singleSignOnLinks } from '@quaff/features/sign-in/tables'
 import {
+  adminRole,
   countFound,
   inText,
   isOneOf,
@@ -11,16 +12,16 @@ import {
   sizeOf,
   keyset,
   one,
+  pageLimits,
   pick,
   preparedRead,
   type Queryable,
   sharedRead,
   type SortKey,
+  type SortOrder,
   type Transaction,
+  withoutControls,
 } from '@quaff/platform/server'
-import { pageLimits, type SortOrder } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserSort } from '../contract'
 import { rolesMatching, shownRole, statusesMatching, type UserGroup, userTab } from '../rules'
 import { accessColumns, effectiveRole, isAdministratorByDocument } from './access-store'

@@ -5,13 +5,14 @@ import {
   forgetMails,
   inTransaction,
   isWithinLimit,
+  linesWithoutControls,
   once,
   queueMail,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import { linesWithoutControls } from '@quaff/platform/shared/text'
 import type { ChangeEntriesInput, ChangeResult, ForgetEntryInput, SaveNotesInput } from '../entries-contract'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'

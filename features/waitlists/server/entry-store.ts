@@ -12,11 +12,11 @@ import {
   pick,
   type Queryable,
   type SortKey,
+  type SortOrder,
   type Transaction,
+  withoutControls,
 } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import type { SortOrder } from '@quaff/platform/shared/pagination'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { EntryFilter, EntrySort, ShownStatus } from '../entries-contract'
 import { renewAreasOf } from './demand-store'
 import { entrySearchText, waitlistEntries, waitlists } from './tables'

@@ -8,12 +8,12 @@ import {
   once,
   readCsvLines,
   recordAudit,
+  refuse,
   requireColumns,
+  withoutControls,
 } from '@quaff/platform/server'
 import { tidyPostalCode } from '@quaff/platform/shared/fields/address'
 import { type ByHand, describeColumns, type FileColumns, namedHeadings } from '@quaff/platform/shared/file-columns'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import {
   type ImportEntriesInput,
   type PreviewWaitlistImportInput,

@@ -1,9 +1,15 @@
 import { mailboxOf } from '@quaff/features/sign-in/email-verification-rules'
 import { passGate, requireVerifiedEmail } from '@quaff/features/sign-in/server'
-import { type Context, inTransaction, publishLive, queueMail, type Transaction } from '@quaff/platform/server'
+import {
+  type Context,
+  inTransaction,
+  publishLive,
+  queueMail,
+  refuse,
+  type Transaction,
+  withoutControls,
+} from '@quaff/platform/server'
 import { tidyPostalCode } from '@quaff/platform/shared/fields/address'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { JoinInput, Place } from '../join-contract'
 import { waitlistRefusals } from '../refusals'
 import { countsAsFriend, joinPath } from '../rules'

@@ -1,8 +1,13 @@
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { openForm } from '@quaff/features/sign-in/server'
-import { type Context, inTransaction, publishLive, type Queryable } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
+import {
+  type Context,
+  inTransaction,
+  publishLive,
+  type Queryable,
+  refuse,
+  withoutControls,
+} from '@quaff/platform/server'
 import type { InvitationOffer, InvitationTokenInput, InvitationView, JoinPage, Place } from '../join-contract'
 import { waitlistRefusals } from '../refusals'
 import { inviterName, isExpired, placeStatus } from '../rules'

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import { compactCounts, inText, type Queryable, type Services } from '@quaff/platform/server'
-import { withoutControls } from '@quaff/platform/shared/text'
+import { compactCounts, inText, type Queryable, type Services, withoutControls } from '@quaff/platform/server'
 import type { WaitlistCounts } from '../contract'
 import { entryLimits, type EntryFilter } from '../entries-contract'
 import { waitlistCounts, waitlistEntries, waitlists, waitlistSourceCounts } from './tables'

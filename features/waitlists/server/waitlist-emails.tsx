@@ -1,5 +1,5 @@
+import { isolated } from '@quaff/platform/server'
 import { MailLink, momentText } from '@quaff/platform/server/mail/mail-layout'
-import { isolated } from '@quaff/platform/shared/readable-text'
 
 export type InvitationMail = { url: string; name: string; listName: string; expiresAt: Date; timeZone: string }
 

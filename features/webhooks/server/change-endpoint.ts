@@ -5,10 +5,10 @@ import {
   type Context,
   type Locked,
   type RecordedChange,
+  refuse,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type {
   Endpoint,
   RotateEndpointInput,

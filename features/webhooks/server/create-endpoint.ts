@@ -4,11 +4,11 @@ import {
   type Context,
   inTransaction,
   recordAudit,
+  refuse,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
 import { isExternalUrl } from '@quaff/platform/server/address-guard'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { webhookLimits, type CreateEndpointInput, type ShownEndpoint } from '../contract'
 import { webhookPermissions } from '../permissions'
 import { webhookRefusals } from '../refusals'

@@ -1,6 +1,4 @@
-import { authorize, type Context, pageTotal, toPage } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Page, pageTotal, refuse, toPage } from '@quaff/platform/server'
 import type { Delivery, DeliveryIdInput, DeliveryRow, ListDeliveriesInput } from '../contract'
 import { webhookPermissions } from '../permissions'
 import { webhookRefusals } from '../refusals'

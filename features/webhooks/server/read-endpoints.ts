@@ -1,7 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, type UserActor } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Page, refuse, type UserActor } from '@quaff/platform/server'
 import type { Endpoint, EndpointIdInput } from '../contract'
 import { webhookPermissions } from '../permissions'
 import { webhookRefusals } from '../refusals'

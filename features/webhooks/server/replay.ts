@@ -1,5 +1,4 @@
-import { authorize, type Context, inTransaction, recordAudit, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, recordAudit, refuse, type Transaction } from '@quaff/platform/server'
 import type { Delivery, DeliveryIdInput, EndpointIdInput, ReplayFailedInput } from '../contract'
 import { webhookPermissions } from '../permissions'
 import { webhookRefusals } from '../refusals'

@@ -1,6 +1,5 @@
-import type { MailContent, Services } from '@quaff/platform/server'
+import { isolated, type MailContent, type Services } from '@quaff/platform/server'
 import { MailLink, momentText } from '@quaff/platform/server/mail/mail-layout'
-import { isolated } from '@quaff/platform/shared/readable-text'
 import type { DisabledReason } from '../contract'
 import { endpointPath } from '../rules'
 

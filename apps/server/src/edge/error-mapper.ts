@@ -1,8 +1,16 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { HTTPException } from 'hono/http-exception'
 import { ZodError } from 'zod'
-import { causesOf, codeOf, isDatabaseAway, type Logger, UnconfirmedCommit } from '@quaff/platform/server'
-import { isRefusal, type Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
+import {
+  causesOf,
+  codeOf,
+  isDatabaseAway,
+  isRefusal,
+  type Logger,
+  type Refusal,
+  type RefusalCode,
+  UnconfirmedCommit,
+} from '@quaff/platform/server'
 
 export type HttpError = {
   status: number

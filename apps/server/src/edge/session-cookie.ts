@@ -1,8 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'node:crypto'
-import type { CookieJar, Services } from '@quaff/platform/server'
-import { product } from '@quaff/platform/shared/product'
+import { type CookieJar, product, type Services } from '@quaff/platform/server'
 
 type Wanted = { value: string; expires: Date }
 

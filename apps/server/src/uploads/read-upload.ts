@@ -1,4 +1,4 @@
-import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
+import { refuse, transportRefusals } from '@quaff/platform/server'
 import { toHttpError, type HttpError } from '../edge/error-mapper'
 import { BoundedBody, UploadErrorCode } from './bounded-body'
 

@@ -3,12 +3,12 @@ import {
   inTransaction,
   publishLive,
   recordAudit,
+  refuse,
   type Services,
   type Spool,
   type Transaction,
 } from '@quaff/platform/server'
 import { storable, type SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { collectionOf, type CountedKind, type DocumentKind, type WrittenKind, writtenKinds } from '../../kinds-rules'
 import { originalsOf } from '../../originals-rules'
 import { importRefusals } from '../../refusals'

@@ -14,10 +14,9 @@ import {
   writePeople,
   writeUserDocument,
 } from '@quaff/features/accounts/server'
-import { borrowedText, type ImportedRows, type Services, type Transaction } from '@quaff/platform/server'
+import { adminRole, borrowedText, type ImportedRows, type Services, type Transaction } from '@quaff/platform/server'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem, DocumentReading } from '@quaff/platform/shared/documents/read-fields'
-import { adminRole } from '@quaff/platform/shared/product'
 import { differingMerchants } from '../../kinds-rules'
 import type { ImportOptions } from '../../runs-contract'
 import { findLocked, findOwners } from './document-store'

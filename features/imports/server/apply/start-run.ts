@@ -5,11 +5,11 @@ import {
   hashConfigText,
   inTransaction,
   type Queryable,
+  refuse,
   type Services,
   type SourceFiles,
   type Spool,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { importRefusals } from '../../refusals'
 import {
   idErrorCodes,

@@ -9,10 +9,9 @@ import {
   type Place,
   type Read,
 } from '@quaff/firestore-export/source'
-import type { SourceFiles } from '@quaff/platform/server'
+import { adminRole, type SourceFiles } from '@quaff/platform/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/read-fields'
-import { adminRole } from '@quaff/platform/shared/product'
 import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds-rules'
 import { inMinorUnits } from '../../money-rules'
 import type { IdLine, MoneyRead, CheckReport, ExportComparison, FileCount, ImportProblem } from '../../report-contract'

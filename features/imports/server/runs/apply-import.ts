@@ -1,7 +1,6 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { readHashParameters } from '@quaff/firestore-export/source'
-import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, recordAudit, refuse } from '@quaff/platform/server'
 import type { ApplyImportInput, ImportRunRow, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'

@@ -1,5 +1,4 @@
-import type { Context, LiveBus, Services, Spool } from '@quaff/platform/server'
-import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import { type Context, isRefusal, type LiveBus, refuse, type Services, type Spool } from '@quaff/platform/server'
 import type { DocumentKind } from '../../kinds-rules'
 import { importRefusals } from '../../refusals'
 import { applyRun } from '../apply/apply-run'

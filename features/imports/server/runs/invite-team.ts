@@ -1,7 +1,14 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { mailWayIn } from '@quaff/features/users/server'
-import { authorize, type Context, inTransaction, recordAudit, type UserActor } from '@quaff/platform/server'
-import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import {
+  authorize,
+  type Context,
+  inTransaction,
+  isRefusal,
+  recordAudit,
+  refuse,
+  type UserActor,
+} from '@quaff/platform/server'
 import type { ImportedTeam, InviteTeamInput, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'

@@ -1,6 +1,4 @@
-import { authorize, type Context, pageTotal, toPage } from '@quaff/platform/server'
-import type { Page, PageInput } from '@quaff/platform/shared/pagination'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Page, type PageInput, pageTotal, refuse, toPage } from '@quaff/platform/server'
 import {
   problemLevels,
   type ImportDetails,

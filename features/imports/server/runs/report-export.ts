@@ -8,8 +8,8 @@ import {
   inTransaction,
   pagesOf,
   recordAudit,
+  refuse,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportReportInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { problemColumns } from '../../problem-rules'

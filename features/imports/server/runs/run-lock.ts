@@ -1,5 +1,4 @@
-import type { Services, Transaction } from '@quaff/platform/server'
-import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import { isRefusal, refuse, type Services, type Transaction } from '@quaff/platform/server'
 import { importRefusals } from '../../refusals'
 import { stopReasonOf } from '../../runs-rules'
 import { findRunning, letGo, lockPlace, lockRuns, type RunPlace } from './run-store'

@@ -5,10 +5,10 @@ import {
   inTransaction,
   publishLive,
   recordAudit,
+  refuse,
   type Spool,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { type DocumentKind, writtenKinds } from '../../kinds-rules'
 import { venueOf } from '../../pictures-rules'
 import { importRefusals } from '../../refusals'

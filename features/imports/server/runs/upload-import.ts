@@ -4,11 +4,11 @@ import {
   type Context,
   inTransaction,
   recordAudit,
+  refuse,
   type Services,
   type SourceFiles,
+  withoutControls,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
-import { withoutControls } from '@quaff/platform/shared/text'
 import type { UploadImportInput } from '../../contract'
 import { writtenKinds } from '../../kinds-rules'
 import { importPermissions } from '../../permissions'

@@ -7,14 +7,14 @@ import {
   authorize,
   type Context,
   csvType,
+  dateTimeTextIn,
   type ExportedFile,
   inTransaction,
   type Queryable,
   recordAudit,
+  refuse,
   takeFromLimit,
 } from '@quaff/platform/server'
-import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { sumOf } from '../../amount-rules'
 import {
   type BankFileChoice,

@@ -1,5 +1,4 @@
-import { authorize, type Context, remember } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, refuse, remember } from '@quaff/platform/server'
 import { exactly } from '../../amount-rules'
 import { generationLimits, type PayoutPeriods } from '../../generation-contract'
 import { hasEnded, listEndedPeriods, type PeriodRange, rangeOfPeriod } from '../../period-rules'

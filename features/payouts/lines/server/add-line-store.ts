@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { held, inText, type Locked, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { held, inText, type Locked, refuse, type Transaction } from '@quaff/platform/server'
 import { payoutRefusals } from '../../refusals'
 import { payoutCharges, payouts } from '../../server/tables'
 

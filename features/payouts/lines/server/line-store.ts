@@ -6,8 +6,16 @@ import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import { countUpTo, inText, keyset, one, pick, type Queryable, type SortKey } from '@quaff/platform/server'
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import {
+  countUpTo,
+  inText,
+  keyset,
+  one,
+  pick,
+  type Queryable,
+  type SortKey,
+  startOfHourIn,
+} from '@quaff/platform/server'
 import type { StoredPayout } from '../../server/payouts-store'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutCharges } from '../../server/tables'

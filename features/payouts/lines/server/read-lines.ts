@@ -1,7 +1,13 @@
 import { maskName } from '@quaff/features/subscriptions/rules'
-import { batchReads, type Context, pageTotal, toPage, type UserActor } from '@quaff/platform/server'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
+import {
+  adminRole,
+  batchReads,
+  type Context,
+  type Page,
+  pageTotal,
+  toPage,
+  type UserActor,
+} from '@quaff/platform/server'
 import { openPayout } from '../../server/reading/open-payouts'
 import type { AdjustmentLine, PayoutLinesInput, RedemptionLine, RenewalLine } from '../../statement-contract'
 import type { AdjustmentDetails } from '../../statement/server/statement-store'

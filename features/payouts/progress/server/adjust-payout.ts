@@ -1,5 +1,4 @@
-import type { Context, Locked, Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { type Context, type Locked, refuse, type Transaction } from '@quaff/platform/server'
 import { exactly } from '../../amount-rules'
 import { payoutRefusals } from '../../refusals'
 import type { StoredPayout } from '../../server/payouts-store'

@@ -6,10 +6,11 @@ import {
   inTransaction,
   type Locked,
   recordAudit,
+  refuse,
+  staleVersion,
   type Transaction,
   type UserActor,
 } from '@quaff/platform/server'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { payoutEvents } from '../../contract'
 import { payoutPermissions } from '../../permissions'
 import { lockPayout, type PayoutPatch, type StoredPayout, updatePayout } from '../../server/payouts-store'

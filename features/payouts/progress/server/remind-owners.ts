@@ -1,7 +1,6 @@
 import { listOwnersToMail } from '@quaff/features/merchants/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, queueMail, recordAudit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, queueMail, recordAudit, refuse } from '@quaff/platform/server'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
 import { lockPayout } from '../../server/payouts-store'

@@ -1,6 +1,5 @@
 import { requireMerchant } from '@quaff/features/merchants/server'
-import { authorize, type Context, type Queryable, type UserActor } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, type Queryable, refuse, type UserActor } from '@quaff/platform/server'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
 import { findPayout, type ShownPayout } from './payout-read-store'

@@ -1,6 +1,5 @@
 import { merchantScope, scopeToMerchant, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, type UserActor } from '@quaff/platform/server'
 
 /** Payouts that a caller may read: drafts are for administrators (0020). */
 export type PayoutScope = { merchants: MerchantScope; withDrafts: boolean }

@@ -4,17 +4,17 @@ import { accountNumberOpens } from '@quaff/features/banking/server'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import { scopeKey } from '@quaff/features/sessions/server'
 import {
+  adminRole,
   authorize,
   batchReads,
   type Context,
+  type Page,
   pageTotal,
   repeatedRead,
   toPage,
   type UserActor,
 } from '@quaff/platform/server'
 import { addressLines } from '@quaff/platform/shared/fields/address-format'
-import type { Page } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
 import { exactly } from '../../amount-rules'
 import { listBankFiles } from '../../bank-file/server/bank-file-store'
 import { bankProblemOf } from '../../bank-rules'

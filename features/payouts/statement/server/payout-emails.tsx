@@ -1,7 +1,6 @@
-import type { Context } from '@quaff/platform/server'
+import { type Context, isolated, withoutControls } from '@quaff/platform/server'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
-import { isolated, withoutControls } from '@quaff/platform/shared/readable-text'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { periodName } from '../../period-rules'
 

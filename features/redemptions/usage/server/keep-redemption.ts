@@ -1,6 +1,5 @@
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, publishLive, recordAudit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, publishLive, recordAudit, refuse } from '@quaff/platform/server'
 import { redemptionPermissions } from '../../permissions'
 import { keepRefusals, redemptionRefusals } from '../../refusals'
 import type { KeepRedemptionInput, UsageRow } from '../../usage-contract'

@@ -1,19 +1,20 @@
 import { type MerchantScope, openCalendar, scopeKey } from '@quaff/features/sessions/server'
 import { maskName } from '@quaff/features/subscriptions/rules'
 import {
+  adminRole,
   batchReads,
   clampInstant,
   type Context,
+  type Page,
+  pageLimits,
   pageTotal,
+  refuse,
   repeatedRead,
   type Services,
+  startOfHourIn,
   toPage,
   type UserActor,
 } from '@quaff/platform/server'
-import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
-import { adminRole } from '@quaff/platform/shared/product'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { redemptionRefusals } from '../../refusals'
 import { redemptionView } from '../../rules'
 import type {

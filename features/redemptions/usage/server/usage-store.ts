@@ -20,10 +20,10 @@ import {
   one,
   pick,
   type Queryable,
+  refuse,
   type SortKey,
   type Transaction,
 } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
 import type { PlanDocument } from '../../allowance-rules'
 import { redemptionRefusals } from '../../refusals'
 import { findAddedUp } from '../../server/hour-store'

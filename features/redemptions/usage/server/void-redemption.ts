@@ -1,6 +1,5 @@
 import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, recordAudit, refuse } from '@quaff/platform/server'
 import { redemptionPermissions } from '../../permissions'
 import { redemptionRefusals, voidRefusals } from '../../refusals'
 import { lockTotals } from '../../server/hour-store'

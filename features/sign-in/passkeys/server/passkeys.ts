@@ -2,10 +2,18 @@ import { findAccountForUpdate } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { describeDevice } from '@quaff/features/sessions/rules'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
-import { type Context, inTransaction, publishLive, queueMail, recordAudit, requireUser } from '@quaff/platform/server'
+import {
+  type Context,
+  inTransaction,
+  platformRefusals,
+  product,
+  publishLive,
+  queueMail,
+  recordAudit,
+  refuse,
+  requireUser,
+} from '@quaff/platform/server'
 import { checkCreation, describeCreation } from '@quaff/platform/server/web-authn'
-import { product } from '@quaff/platform/shared/product'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { throttlePasskeyChange } from '../../server/sign-in-throttle'
 import {
   type AddPasskeyInput,

@@ -1,7 +1,6 @@
 import type { Account } from '@quaff/features/accounts/server'
-import { type Context, queueMail, type Transaction } from '@quaff/platform/server'
+import { type Context, queueMail, refuse, type Transaction } from '@quaff/platform/server'
 import { matchStep, plainLetters } from '@quaff/platform/server/one-time-password'
-import { refuse } from '@quaff/platform/shared/refusal'
 import { throttleSecondFactor } from '../../server/sign-in-throttle'
 import { secondFactorLimits, type SecondProof } from '../contract'
 import { secondFactorRefusals } from '../refusals'

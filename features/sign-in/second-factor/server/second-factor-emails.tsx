@@ -1,5 +1,4 @@
-import type { MailContent } from '@quaff/platform/server'
-import { product } from '@quaff/platform/shared/product'
+import { type MailContent, product } from '@quaff/platform/server'
 
 const wasItYou = `Wasn’t you? Change your password and contact a ${product.name} administrator right away.`
 

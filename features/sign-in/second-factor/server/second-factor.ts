@@ -5,14 +5,15 @@ import { endSessions, isSecondFactorDemanded, requireRecentSignIn } from '@quaff
 import {
   type Context,
   inTransaction,
+  platformRefusals,
+  product,
   publishLive,
   queueMail,
   recordAudit,
+  refuse,
   requireSignedIn,
 } from '@quaff/platform/server'
 import { describeSecret, matchStep, oneTimeSecret } from '@quaff/platform/server/one-time-password'
-import { product } from '@quaff/platform/shared/product'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { throttleReauthentication } from '../../server/sign-in-throttle'
 import { type SecondFactor, secondFactorLimits, type SecondProof } from '../contract'
 import { secondFactorRefusals } from '../refusals'

@@ -8,11 +8,13 @@ import {
   type IdentityError,
   type IdentityProvider,
   inTransaction,
+  isRefusal,
+  platformRefusals,
   publishLive,
   queueMail,
   recordAudit,
+  refuse,
 } from '@quaff/platform/server'
-import { isRefusal, refuse, platformRefusals } from '@quaff/platform/shared/refusal'
 import { nameBrowser } from '../../server/enter'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { singleSignOnLimits, singleSignOnPaths, type SingleSignOn } from '../contract'

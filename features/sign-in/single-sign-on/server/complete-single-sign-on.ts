@@ -6,13 +6,14 @@ import {
   type Context,
   type IdentityProvider,
   inTransaction,
+  isRefusal,
   type ProvenIdentity,
   publishLive,
   queueMail,
   recordAudit,
+  refuse,
   type Transaction,
 } from '@quaff/platform/server'
-import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { emailOnlyInput } from '../../contract'
 import { entryRefusals } from '../../refusals'
 import { askSecondStep, idOfChallenge } from '../../second-factor/server/second-step'

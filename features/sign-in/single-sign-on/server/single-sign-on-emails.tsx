@@ -1,6 +1,4 @@
-import type { MailContent } from '@quaff/platform/server'
-import { product } from '@quaff/platform/shared/product'
-import { isolated } from '@quaff/platform/shared/readable-text'
+import { isolated, type MailContent, product } from '@quaff/platform/server'
 
 const wasItYou = `Wasn’t you? Contact a ${product.name} administrator right away.`
 

@@ -1,6 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, recordAudit, type Transaction } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, recordAudit, refuse, type Transaction } from '@quaff/platform/server'
 import type { DecideOverlapInput, HoldReason } from '../../charges-contract'
 import { doOverlap, isSamePeriod } from '../../charges-rules'
 import { subscriptionPermissions } from '../../permissions'

@@ -4,8 +4,16 @@ import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
-import { inText, keyset, type KeysetRow, newestFirst, nextCursor, type Queryable } from '@quaff/platform/server'
-import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import {
+  dayKeyIn,
+  inText,
+  keyset,
+  type KeysetRow,
+  newestFirst,
+  nextCursor,
+  type Queryable,
+  startOfDayKeyIn,
+} from '@quaff/platform/server'
 import { type Move, type MovementKind, type MoveGroup, movesOf } from '../../movement-rules'
 import {
   listedSubscription,

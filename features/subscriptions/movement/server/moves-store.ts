@@ -1,6 +1,13 @@
 import { and, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import { entryOf, inTransaction, type Queryable, type Services, type Transaction } from '@quaff/platform/server'
-import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import {
+  dayKeyIn,
+  entryOf,
+  inTransaction,
+  type Queryable,
+  type Services,
+  startOfDayKeyIn,
+  type Transaction,
+} from '@quaff/platform/server'
 import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'
 import { spansOf } from '../../movement-rules'
 import { statusAt } from '../../server/subscription-list-store'

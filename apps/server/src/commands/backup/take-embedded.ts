@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
-import type { Services } from '@quaff/platform/server'
+import { releaseText, type Services } from '@quaff/platform/server'
 import type { BackupDraft } from '@quaff/platform/server/adapters/backups/backup-folder'
 import type { BackupManifest } from '@quaff/platform/server/adapters/backups/backup-manifest'
 import {
@@ -9,7 +9,6 @@ import {
   type ShortFile,
   type TreePart,
 } from '@quaff/platform/server/adapters/backups/tree-copy'
-import { releaseText } from '@quaff/platform/shared/product'
 import { filesPart, type SecretNames, sealBackup } from './backup-source'
 import { describeDatabase, listKeysInUse } from './describe-database'
 

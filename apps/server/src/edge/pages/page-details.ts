@@ -5,8 +5,7 @@ import type { PlatformSettings, PublicSettings } from '@quaff/features/settings/
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { joinPath } from '@quaff/features/waitlists/rules'
 import { findOpenGuestList } from '@quaff/features/waitlists/server'
-import { remember, type Services } from '@quaff/platform/server'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, remember, type Services } from '@quaff/platform/server'
 
 /** A changed platform setting is on the public pages after this. */
 const settingsAgeMs = 5_000

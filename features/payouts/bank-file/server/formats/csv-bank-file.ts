@@ -1,6 +1,5 @@
-import { exactCsvLines } from '@quaff/platform/server'
+import { exactCsvLines, product } from '@quaff/platform/server'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import { product } from '@quaff/platform/shared/product'
 import type { BankFileContent } from './bank-file-content'
 
 const columns = [

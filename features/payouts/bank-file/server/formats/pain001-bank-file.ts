@@ -1,5 +1,5 @@
+import { product } from '@quaff/platform/server'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import { product } from '@quaff/platform/shared/product'
 import { sumOf } from '../../../amount-rules'
 import { plainLatin } from '../../../bank-file-rules'
 import type { BankFileContent, Payment } from './bank-file-content'

@@ -1,6 +1,5 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, inTransaction, recordAudit } from '@quaff/platform/server'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { authorize, type Context, inTransaction, recordAudit, refuse } from '@quaff/platform/server'
 import { payoutPermissions } from '../../../permissions'
 import { payoutRefusals } from '../../../refusals'
 import { lockMerchantOfPayouts } from '../../../server/payouts-store'
