@@ -122,7 +122,6 @@ interface MissingNoticeProps {
   onClose?: () => void
 }
 
-/** Replaces content whose code failed to load. Disappears when it loads. */
 export function MissingNotice({ onRetry, onClose }: MissingNoticeProps) {
   const reason = useMissingReason()
   const [isTrying, setIsTrying] = useState(false)

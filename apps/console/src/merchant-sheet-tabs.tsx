@@ -4,7 +4,6 @@ import { SkeletonText } from '@quaff/platform/console/display/panel'
 
 const skeleton = <SkeletonText lines={8} />
 
-/** Tabs of an open merchant that belong to other features, loaded on first use. */
 export const merchantSheetParts: MerchantSheetParts = {
   tabs: {
     locations: deferred(

@@ -98,7 +98,6 @@ function presentItem({ to, label, icon }: Item, details: NavigationDetails): Nav
 const presentItems = (items: Item[], details: NavigationDetails) =>
   items.filter((item) => item.sees(details)).map((item) => presentItem(item, details))
 
-/** The sidebar of one person in one view; a group without visible children is left out. */
 export function visibleNavigation(details: NavigationDetails): NavEntry[] {
   return sidebar.flatMap((entry): NavEntry[] => {
     if (!('items' in entry)) return presentItems([entry], details)

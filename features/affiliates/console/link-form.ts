@@ -33,7 +33,6 @@ export const linkForm = (timeZone: string, before: Before = unlimited) =>
 export type LinkForm = ReturnType<typeof linkForm>['empty']
 export type FormMode = 'create' | 'edit' | 'duplicate'
 
-/** Copies a link's form values with a new slug and code. */
 export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
   const copy = linkForm(timeZone).read(link)
   return {

@@ -109,7 +109,6 @@ export function instantsOf(days: Days, before: Instants, timeZone: string): Inst
 
 const SHOWN_MS = 2_000
 
-/** The icon confirms the copy next to the pointer. */
 export function CopyAddressButton({ link, withWords = false }: { link: AffiliateLink; withWords?: boolean }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -17,7 +17,6 @@ import classes from './bridge.module.css'
 
 type BridgeSheetProps = { step: BridgeStep; data: Bridge; scope: LinkScope; onSearch: ChangeAnalyticsSearch }
 
-/** The subscriptions behind the open bar; previous and next go through the bars that have some. */
 export function BridgeSheet({ step, data, scope, onSearch }: BridgeSheetProps) {
   const kinds = movementKinds.filter((kind) => step.counts[kind] > 0).map((id) => ({ id }))
   const kind = kinds.find(({ id }) => id === scope.search.change)?.id

@@ -8,7 +8,6 @@ export const firstRows = <T>(rows: readonly T[]): readonly T[] =>
 
 type All = { count: number; amountMinor: number; noun: string; textOf: (amountMinor: number) => string }
 
-/** Returns the hidden rows together and the total, so that the list adds up. */
 export function sumsOf(shown: readonly { amountMinor: number }[], { count, amountMinor, noun, textOf }: All) {
   const rest = amountMinor - shown.reduce((sum, row) => sum + row.amountMinor, 0)
   const others = count - shown.length

@@ -104,7 +104,6 @@ export function PlanRevenuePanel({ title, scope }: EconomicsPanelProps & { title
   }
 }
 
-/** Plans of a currency, those that are added up included. */
 const planCountOf = ({ rows, rest }: PlanRevenue, wanted: string) =>
   rows.filter(({ monthly }) => monthly.currency === wanted).length +
   (rest.find(({ monthly }) => monthly.currency === wanted)?.plans ?? 0)

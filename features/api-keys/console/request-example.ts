@@ -38,7 +38,6 @@ const paths: Partial<Record<KeyScope, string>> = {
 
 export type RequestExample = { title: string; label: string; text: string }
 
-/** Shell commands with the secrets in variables. Reads need no signature. */
 export function requestExample(scopes: readonly KeyScope[], origin: string): RequestExample {
   if (scopes.every(isReading))
     return { title: 'A request', label: 'Command to read', text: readingExample(scopes, origin) }

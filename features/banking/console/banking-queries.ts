@@ -5,7 +5,6 @@ import type { bankingContract } from '../contract'
 
 export const bankingApi = createApi<typeof bankingContract>('banking')
 
-/** Reads the masked record, and again after any change of the merchant. */
 export function useBankOverview(merchantId: string) {
   useBankRefresh(merchantId)
   return useQuery(bankingApi.get.queryOptions({ input: { merchantId } }))

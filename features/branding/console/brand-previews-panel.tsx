@@ -114,7 +114,6 @@ async function measureImage(url: string): Promise<ImageTone | null> {
   return toneOf(context.getImageData(0, 0, SIDE, SIDE).data)
 }
 
-/** Reads the computed background. Returns null for anything but a plain colour. */
 function surfaceLuminance(element: Element): number | null {
   const [red, green, blue] = (getComputedStyle(element).backgroundColor.match(/^rgb\((.+)\)$/)?.[1] ?? '')
     .split(',')

@@ -11,7 +11,6 @@ interface CropDialogProps {
   onClose: () => void
 }
 
-/** Chooses the square of an image that becomes the mark: by pointer, by arrow keys, and a slider for its size. */
 export function CropDialog({ url, area, onConfirm, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState(() => centredCrop(area))
   const sizeId = useId()

@@ -16,7 +16,6 @@ interface DropZoneFieldProps {
   onFile: (file: File) => void
 }
 
-/** Takes an image by button, by dropping it, or by pasting while the pointer or the focus is here. */
 export function DropZoneField({ noun, children, rules, rulesId, disabledReason, onFile }: DropZoneFieldProps) {
   const root = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)

@@ -3,7 +3,6 @@ import { DateText } from '@quaff/platform/console/display/formats'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { useRefunds, RefundMark } from './charge-refunds-widget'
 
-/** Shows one merchant's open disputes and refunds without a known charge. Renders nothing if there are none. */
 export function OpenDisputes({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const rows = useRefunds({ merchantId })

@@ -42,7 +42,6 @@ type Details = {
   source: FigureSource
   /** True if one part could not be read and shows its sample values. */
   partlySample?: boolean
-  /** When the shown figures arrived. */
   readAt: Date
   now: Date
   lastReadFailed: boolean

@@ -37,7 +37,6 @@ export function PlanRevenueSection({ plans }: { plans: PlanRevenue[] | undefined
   )
 }
 
-/** Bars compare plans of one currency. */
 function CurrencyPlans({ title, plans }: { title: string | undefined; plans: PlanRevenue[] }) {
   const most = Math.max(1, ...plans.map(({ monthly }) => monthly.amountMinor))
   return (

@@ -23,7 +23,6 @@ export function changeOf(
 export const vsWeekAgo = ({ measuredAt, timeZone }: { measuredAt: Date; timeZone: string }) =>
   `vs same time ${weekAgoLabel(measuredAt, timeZone).replace('Last', 'last')}`
 
-/** The lists that figures count: of all merchants, or of the chosen one. */
 export const listOf = {
   active: '/subscriptions?status=active',
   churned: '/subscriptions?status=canceled&churned=true',

@@ -22,7 +22,6 @@ type TodaySectionProps = {
   isQuiet: boolean
 }
 
-/** Answers at a glance: open, selling, how busy, anything odd, and when the next payout comes. */
 export function TodaySection({ merchant, plans, query, isQuiet }: TodaySectionProps) {
   const today = query.data
   if (!today && query.isError) return <Panel query={query} what="today’s redemptions" />

@@ -38,7 +38,6 @@ const stateMeta = {
 export const writtenOf = ({ outcomes }: Pick<ImportRunRow, 'outcomes'>) =>
   documentOutcomes.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0)
 
-/** Returns the progress of a run that is working or can be continued. */
 export function progressText(run: ImportRunRow): string | null {
   if (run.state === 'reading') return `${counted(run.read, 'document')} read`
   if (run.state !== 'writing' && !(run.state === 'stopped' && run.mayContinue)) return null

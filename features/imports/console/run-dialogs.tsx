@@ -29,7 +29,6 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** Confirms an action and requires a recent sign-in if needed. Entered values remain. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, title, description, button, danger = false, disabled = false, children, onClose } = props
   const { gate, problem } = action
@@ -62,7 +61,6 @@ export function ActionDialog(props: ActionDialogProps) {
 
 const uploadText = ({ message }: UploadError) => (isUnconfirmedText(message) ? checkFirstText : message)
 
-/** Runs an action that needs a recent sign-in, refetches the imports, and returns the message of an error. */
 export function useSensitiveAction(run: () => Promise<void>) {
   const [problem, setProblem] = useState<string>()
   const refetch = useRefetch(importsApi.key())

@@ -105,7 +105,6 @@ const columns: FigureColumn<Difference>[] = [
 
 type Cells = { label: string; of: (row: KindCounts) => number | undefined }[]
 
-/** Shows what the check expects, and after the import what was written. */
 function KindsPanel({ run: { kinds } }: { run: ImportDetails }) {
   if (kinds.length === 0) return null
   const columns = columnsOf(kinds)

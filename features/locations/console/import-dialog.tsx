@@ -144,7 +144,6 @@ const example = [
   'closed',
 ]
 
-/** The columns and one row that is right, to be opened in a spreadsheet. */
 const locationsTemplate = {
   fileName: 'locations-template.csv',
   csv: `${importColumns.join(',')}\r\n${example.join(',')}\r\n`,

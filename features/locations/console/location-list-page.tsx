@@ -135,7 +135,6 @@ interface LocationMapPanelProps {
   onRetry: () => void
 }
 
-/** Map and list highlight each other's hovered location. */
 export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, failed, onRetry }: LocationMapPanelProps) {
   const { pointedId, markRows } = useLinkedRows(list)
   const points = overview?.points ?? []

@@ -111,7 +111,6 @@ interface MapMarksProps {
   points: readonly PlacedPoint[]
   merchantName: string
   openId: string | undefined
-  /** Pointed at in the list. */
   pointedId: string | undefined
   /** Undefined if the list has no filter. */
   foundIds: ReadonlySet<string> | undefined

@@ -77,7 +77,6 @@ type Answer = { text: string; isProblem?: boolean }
 /** A radius around the position that no longer tells one side of a street from the other. */
 const vagueMeters = 100
 
-/** Puts the location where this device is, in the time zone of its address or else of this device. */
 function PositionButton({ form }: { form: LocationForm }) {
   const [answer, setAnswer] = useState<Answer>()
   const [busy, setBusy] = useState(false)

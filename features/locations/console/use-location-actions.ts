@@ -45,7 +45,6 @@ export function useLocationRights(merchantId: string) {
 }
 export type LocationRights = ReturnType<typeof useLocationRights>
 
-/** Refreshes the locations after changes by other users. */
 export function useLocationRefresh(merchantId: string) {
   useLiveRefresh(['merchant'], useRefetch(locationsApi.key()), (event) => event.subjectId === merchantId)
 }

@@ -24,7 +24,6 @@ export function CupSprite({ cups }: { cups: readonly CupName[] }) {
   )
 }
 
-/** Inside another drawing. */
 export function PlacedCup({ name, x, y, size }: { name: CupName; x: number; y: number; size: number }) {
   return <use href={`#cup-${name}`} x={x} y={y} width={size} height={size} />
 }

@@ -1,6 +1,5 @@
 import { WordmarkView } from './wordmark-view'
 
-/** A receipt in the colours of the pass. */
 export function Ticket({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <div className="ticket">
@@ -67,7 +66,6 @@ function BarcodeView() {
   )
 }
 
-/** The pass in the guest's app; a picture only. */
 export function PassCard() {
   return (
     <div className="pass" aria-hidden>

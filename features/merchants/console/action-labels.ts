@@ -73,7 +73,6 @@ export function mailText({ owners }: Pick<MerchantImpact, 'owners'>): string {
   return `${counted(owners, 'owner gets', 'owners get')} an email.`
 }
 
-/** The records that prevent deletion, by name. */
 export function obstacles(impact: MerchantImpact): string {
   const parts = [
     impact.subscriptions > 0 && counted(impact.subscriptions, 'subscription', 'subscriptions'),

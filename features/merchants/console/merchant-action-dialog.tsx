@@ -106,7 +106,6 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
 
 type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 
-/** Decline, suspend, archive and restore: each with a reason and its consequences. */
 function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
   const labels = reasonedLabels[action]
   const verb = useMerchantVerb(opened)

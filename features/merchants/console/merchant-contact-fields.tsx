@@ -14,7 +14,6 @@ export type ProfileFormApi = UseFormReturnType<ProfileForm>
 
 type StoredMerchant = Pick<MerchantRecord, 'name' | 'businessType'>
 
-/** Name and category: the two that head both dialogs. */
 export function NameFields({ form, stored }: { form: ProfileFormApi; stored?: StoredMerchant }) {
   const takenName = useTakenName(form.values.name, stored?.name)
   return (

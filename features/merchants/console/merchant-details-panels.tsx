@@ -85,7 +85,6 @@ function ContactLink({ href, text }: { href: string; text: string }) {
   )
 }
 
-/** Shows why the merchant was stopped and which changes were requested. */
 export function ReviewNotices({ merchant }: { merchant: MerchantRecord }) {
   const { changeRequest, earlierRequests, statusReason } = merchant
   const timeZone = useTimeZone()

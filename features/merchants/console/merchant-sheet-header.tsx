@@ -45,7 +45,6 @@ export function MerchantSheetHeader({ merchant, record }: MerchantSheetHeaderPro
 
 const reasons = { ...editingRefusals, ARCHIVED: lifecycleRefusals.ARCHIVED }
 
-/** Pauses and resumes; before approval it shows and sets what approval does. */
 function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
   const [asking, setAsking] = useState(false)
   const { role } = useSessionUser()

@@ -20,7 +20,6 @@ export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'stat
   return `${statusLabels.active} · ${saleLabel(isLive)}`
 }
 
-/** Describes a merchant that is not active: "starts selling when it is approved". */
 export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'status' | 'choosesLive'>): string {
   const when = awaitsApproval(status) ? 'approved' : 'restored'
   return `${choosesLive ? 'starts selling' : 'stays paused'} when it is ${when}`

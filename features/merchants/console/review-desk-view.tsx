@@ -126,7 +126,6 @@ function Progress({ answered, total }: { answered: number; total: number }) {
 /** Identifies a decided item: if review is requested again, the merchant counts as new. */
 const keyOf = ({ id, waitingSince }: ReviewItem) => `${id} ${waitingSince.getTime()}`
 
-/** The queue without items decided during this visit, and the current position. */
 function useReviewDesk(id: string | undefined, onOpen: (id: string) => void) {
   const client = useQueryClient()
   const [limit, setLimit] = useState<number>(reviewLimits.page)

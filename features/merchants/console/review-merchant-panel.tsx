@@ -133,7 +133,6 @@ interface AnsweredNoticeProps {
   onNext: (() => void) | undefined
 }
 
-/** A colleague was faster: shows who, and the result, before the user moves on. */
 function AnsweredNotice({ merchant, onNext }: AnsweredNoticeProps) {
   const answer = useQuery(merchantsApi.lastAnswer.queryOptions({ input: { merchantId: merchant.id } })).data
   return (

@@ -23,7 +23,6 @@ const WaitingPanel = deferred(
   </div>,
 )
 
-/** The pending items of the signed-in user: a list below the bell, a sheet on phones. */
 export function Bell() {
   const [opened, setOpened] = useState(false)
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -116,7 +115,6 @@ function useWaiting() {
 
 /** Attributes from the popover are passed to the button. */
 interface BellButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** Seen or not. */
   waiting: number
   newCount: number
   opened: boolean

@@ -14,7 +14,6 @@ export interface DraftPlaces {
   /** Stores it in this browser immediately. */
   keepHere: (draft: { values: DraftValues; savedAt: Date }) => void
   forgetHere: () => void
-  /** After a pause, on the server. */
   save: (values: DraftValues) => Promise<{ savedAt: Date }>
   pauseMs: number
 }
@@ -39,7 +38,6 @@ export class DraftKeeper {
     this.#wait(values, this.#places.pauseMs)
   }
 
-  /** Saves what waits without waiting further. */
   async flush(): Promise<void> {
     const waiting = this.#stopWaiting()
     if (waiting) this.#sending = this.#sending.then(() => this.#send(waiting))

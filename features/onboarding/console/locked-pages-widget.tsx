@@ -40,7 +40,6 @@ export function useIsLockPending(page: string): boolean {
   return mayLock && isPending && failureCount + errorUpdateCount === 0
 }
 
-/** Loads the lock together with the page, so that the page does not wait for it. */
 export async function readLock(client: QueryClient, merchantId: string | undefined, page: string): Promise<void> {
   if (merchantId === undefined || !isLockable(page)) return
   await client.prefetchQuery({ ...stateOf(merchantId), staleTime: Infinity })

@@ -92,7 +92,6 @@ export const phaseMessages = {
   },
 } as const satisfies Record<OnboardingPhase, PhaseText>
 
-/** The screen on which a requested item is changed. */
 export const itemScreens = {
   profile: stepScreens.profile,
   category: stepScreens.profile,

@@ -9,7 +9,6 @@ import classes from './onboarding.module.css'
 
 type Request = NonNullable<OnboardingState['changeRequest']>
 
-/** Lists the requested changes by step with links; earlier requests are collapsed. */
 export function RequestedChanges({ changeRequest, earlierRequests }: Requests) {
   return (
     <>

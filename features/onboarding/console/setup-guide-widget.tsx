@@ -24,7 +24,6 @@ const nothingDone = {
   activePlans: 0,
 }
 
-/** The five steps with their state: the hub of the setup, and the dashboard of a venue that is being set up. */
 export function SetupGuide() {
   return (
     <VenueGate

@@ -22,7 +22,6 @@ import {
 import { DraftKeeper, type DraftState } from './draft-keeper'
 import { onboardingApi } from './onboarding-queries'
 
-/** The form on the saved profile, with the newer draft laid over it. */
 export function useBusinessForm(state: OnboardingState) {
   const { uid } = useSessionUser()
   const { merchantId } = state
@@ -113,7 +112,6 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveD
   return { ...saving, stale: merge.view }
 }
 
-/** Stores drafts: immediately in this browser, and after a pause on the server. */
 function useBusinessDraft({ merchantId, userId }: { merchantId: string; userId: string }, restoredAt: Date | null) {
   const [state, setState] = useState<DraftState>(restoredAt ? { kind: 'saved', at: restoredAt } : { kind: 'none' })
   const [keeper] = useState(() => {

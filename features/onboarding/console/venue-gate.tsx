@@ -17,7 +17,6 @@ interface VenueGateProps {
   children: (state: OnboardingState) => ReactNode
 }
 
-/** Loads the selected merchant's state for a setup page, or shows why it cannot. */
 export function VenueGate({ title, preview, children }: VenueGateProps) {
   const { current } = useMerchantSelection()
   const state = useOnboarding()

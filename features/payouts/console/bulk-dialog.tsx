@@ -65,7 +65,6 @@ function PayoutDetails({ action, payouts }: { action: BulkAction; payouts: reado
   )
 }
 
-/** Payouts that the action applies to, and the others with the server's reason. */
 function previewOf(action: BulkAction, rows: readonly PayoutRow[]): BulkPreview<Candidate> {
   const preview: BulkPreview<Candidate> = { possible: [], impossible: [] }
   for (const row of rows) {

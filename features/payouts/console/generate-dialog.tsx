@@ -63,7 +63,6 @@ type MonthDialogProps = Pick<GenerateDialogProps, 'scopedTo' | 'onClose'> & {
 
 type Requested = { period: string; merchantId: string | undefined }
 
-/** Reads what a month would generate, and generates it. `onDone` follows if no merchant is left. */
 function useMonthGeneration(requested: Requested, onDone: () => void) {
   const generation = useGeneration(requested.period, (payouts) => {
     notifySuccess(`${counted(payouts, 'payout')} generated`, 'Merchants can’t see drafts.')
@@ -109,7 +108,6 @@ type RunningProps = Pick<ReturnType<typeof useMonthGeneration>, 'generation'> & 
   onClose: () => void
 }
 
-/** The progress, then the result if a merchant is left. */
 function RunningDialog({ generation, onShow, onClose }: RunningProps) {
   if (generation.isRunning)
     return (

@@ -11,7 +11,6 @@ export type Month = PayoutPeriods['periods'][number]
 
 const shownMonths = 3
 
-/** Lists ended months with charges that no payout pays. */
 export function MissingMonths({ months, onOpen }: { months: readonly Month[]; onOpen: (period: string) => void }) {
   const missing = months.filter((month) => month.missing.length > 0)
   if (missing.length === 0) return null

@@ -223,7 +223,6 @@ const actionLabels = {
   },
 } as const satisfies Record<StepAction, Words>
 
-/** Names who gets an email, then where the amount goes. */
 function approvalText({ status, net, bankProblem }: Details): string {
   const effect =
     status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'
@@ -231,7 +230,6 @@ function approvalText({ status, net, bankProblem }: Details): string {
   return bankProblem === null ? `${effect} The next bank file includes the amount.` : effect
 }
 
-/** Returns the next step of a state, and its other main actions. */
 function stateActions(payout: Details): { next: ProgressAction | undefined; other: readonly ProgressAction[] } {
   switch (payout.status) {
     case 'draft':

@@ -73,7 +73,6 @@ export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: Pay
   )
 }
 
-/** Lists corrections in this currency that wait for the merchant's next payout. */
 function WaitingPanel({ statement }: { statement: PayoutStatement }) {
   const [removedId, setRemovedId] = useState<string>()
   const { waiting } = statement

@@ -39,7 +39,6 @@ type RunListProps = {
 
 const shownFirst = 100
 
-/** The payouts of a run. Those that the step applies to are selected; the button acts on the selection. */
 export function RunList({ rows, period, step, run, onAction, openId, onOpen }: RunListProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(shownFirst)
@@ -108,7 +107,6 @@ type RunBarProps = {
   step: RunStep
 }
 
-/** Stays in view below the list: the selection in each currency, its consequence and the one button. */
 function RunBar({ selected, isSelecting, command, run, step }: RunBarProps) {
   return (
     <div className={classes.bar} role="region" aria-label="Next step">

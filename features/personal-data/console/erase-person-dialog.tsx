@@ -57,7 +57,6 @@ const goes = [
   'Waitlist entries; names, answers and images in signup forms and merchant applications',
 ]
 
-/** Shows what is deleted and what remains before the confirmation is typed. */
 function ErasureDetails({ stored }: { stored: UseQueryResult<KeptFigures> }) {
   return (
     <>

@@ -188,7 +188,6 @@ export function emptyValues(currency: string, templateId?: string): PlanValues {
 }
 
 export const toFormValues = (plan: PlanRecord) => planForm(drinkCurrency(plan.prices)).read(plan)
-/** Everything that the form holds, as the server takes it. */
 export const toInput = (values: PlanValues) => planFormOf(values).input(values)
 /** By field, such as `prices.0.amount`. */
 export const planErrors = (values: PlanValues) => planFormOf(values).errors(values)

@@ -14,7 +14,6 @@ import classes from './plan-editor.module.css'
 
 const people = (count: number) => counted(count, 'subscriber')
 
-/** Appears above the save button when a price with subscribers changes. */
 export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpact> }) {
   const ref = useRef<HTMLElement>(null)
   const isKnown = query.data !== undefined
@@ -111,7 +110,6 @@ function PerDrinkChange({ now, ifAllMoved }: PriceImpact['perDrink']) {
 
 const pauseMs = 300
 
-/** Returns true if the edit changes a price that subscribers pay. */
 function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): boolean {
   return plan.paying.some(({ priceId, ...paid }) =>
     prices.some((price) => priceId !== null && price.id === priceId && !isSamePrice(price, paid)),

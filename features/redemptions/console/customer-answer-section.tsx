@@ -34,7 +34,6 @@ const RECHECK_MS = 60_000
 
 type CustomerAnswerProps = { merchantId: string; subscriptionId: string; onBack: () => void }
 
-/** Tells whether a scan would work now, and if not, why and what to do. */
 export function CustomerAnswer({ merchantId, subscriptionId, onBack }: CustomerAnswerProps) {
   const client = useQueryClient()
   const timeZone = useFiguresTimeZone()

@@ -28,7 +28,6 @@ type CustomerExplanationProps = {
   short?: boolean
 }
 
-/** Shows support staff the last redemption, the passes, and whether a scan would succeed now. */
 export function CustomerExplanation({ userId, short = false }: CustomerExplanationProps) {
   const timeZone = useTimeZone()
   const query = useExplanation(userId)

@@ -35,7 +35,6 @@ interface CustomerSearchProps {
   onQuery: (q: string | undefined) => void
 }
 
-/** Finds customers while a name is typed, and opens the one whose code is typed, pasted or scanned. */
 export function CustomerSearchSection({ merchantId, q, openId, onOpen, onQuery }: CustomerSearchProps) {
   const listId = useId()
   const inputRef = useRef<HTMLInputElement>(null)

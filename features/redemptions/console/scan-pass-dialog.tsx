@@ -36,7 +36,6 @@ export function ScanPassDialog({ onCode, onClose }: ScanPassDialogProps) {
   )
 }
 
-/** Shows the camera until it sees a code. */
 function Camera({ onCode }: Pick<ScanPassDialogProps, 'onCode'>) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()

@@ -3,7 +3,6 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { usePreviewStart } from './preview-start-widget'
 import classes from './preview-banner.module.css'
 
-/** Offers the preview below a choice of merchants, with the right to it. */
 export function PreviewOffer({ merchant, onStart }: { merchant: { id: string; name: string }; onStart: () => void }) {
   const { mayPreview, startPreview } = usePreviewStart()
   if (!mayPreview(merchant.id)) return null

@@ -7,7 +7,6 @@ type RecordMenuProps<Name extends string, Row extends { id: string }> = Omit<
   'details'
 >
 
-/** The record's menu with the rights of the signed-in user. */
 export function RecordMenu<Name extends string, Row extends { id: string }>(props: RecordMenuProps<Name, Row>) {
   return <RowMenu {...props} details={useCommandContext()} />
 }

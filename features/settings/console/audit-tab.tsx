@@ -172,7 +172,6 @@ interface ChainResult extends ChainProgress {
   unsealed: number | null
 }
 
-/** Asks the server for one stretch of the chain after the other; leaving the page ends it. */
 function useVerifyChain() {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<ChainProgress | null>(null)

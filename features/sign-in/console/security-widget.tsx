@@ -18,7 +18,6 @@ import { type SecondFactor, secondFactorLimits } from '../second-factor/contract
 import { SessionsPanel } from './sessions-panel'
 import { signInApi } from './sign-in-queries'
 
-/** The Security tab of the settings: with what one signs in, and where one is signed in. */
 export function Security() {
   return (
     <>

@@ -17,7 +17,6 @@ interface CarryOverViewProps {
   onChangeEmail: () => void
 }
 
-/** Shows what a customer keeps when becoming a merchant; others are led on by the result of the check. */
 export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChangeEmail }: CarryOverViewProps) {
   const { proof, conversion, draft } = flow
   const [problem, setProblem] = useState<string>()

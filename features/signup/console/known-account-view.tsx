@@ -31,7 +31,6 @@ const stateTexts = {
   },
 } as const satisfies Partial<Record<Conversion['state'], Words>>
 
-/** Shown for a verified address whose account cannot be converted. */
 export function KnownAccountView({ flow, supportLink, onChangeEmail }: KnownAccountViewProps) {
   const state = flow.conversion?.state
   const { title, text, link }: Words = stateTexts[state === 'none' || state === 'staff' ? state : 'blocked']

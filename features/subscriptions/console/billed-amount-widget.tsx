@@ -2,7 +2,6 @@ import { Money } from '@quaff/platform/console/display/formats'
 
 type BilledAmountProps = { amount: number; listAmount: number | null; currency: string }
 
-/** Shows an amount, and the list price if that differs. */
 export function BilledAmount({ amount, listAmount, currency }: BilledAmountProps) {
   return (
     <>

@@ -107,7 +107,6 @@ const sumOf = (counts: Record<SubscriptionStatus, number>) =>
 type MerchantSubscribersState = {
   list: SubscriberList | undefined
   isPending: boolean
-  /** Both sources failed. */
   isError: boolean
   /** The list comes from the direct query. */
   isFallback: boolean

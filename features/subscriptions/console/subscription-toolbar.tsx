@@ -25,7 +25,6 @@ import classes from './subscriptions.module.css'
 
 type SubscriptionToolbarProps = { record: SubscriptionRecord; timeZone: string }
 
-/** Offers the actions of the open subscription as buttons and in the palette. */
 export function SubscriptionToolbar({ record, timeZone }: SubscriptionToolbarProps) {
   const context = useCommandContext()
   const may = useCan(subscriptionPermissions, 'subscription.cancel')
@@ -74,7 +73,6 @@ export function SubscriptionToolbar({ record, timeZone }: SubscriptionToolbarPro
 
 type CancelDialogProps = { record: SubscriptionRecord; timeZone: string; onClose: () => void }
 
-/** Cancels now or at period end. Explains the effect on the pass and the money first. */
 function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
   // Sends the version that the user saw, so that unseen changes are not canceled.
   const verb = useVerb({

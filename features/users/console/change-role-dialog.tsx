@@ -82,7 +82,6 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
 
 type Rights = { role: string; merchantIds: readonly string[] }
 
-/** The permissions that change, from the table that the server grants them by. */
 function RightsChangeTable({ before, after }: { before: Rights; after: Rights }) {
   const had = rightsOf(before.role, before.merchantIds)
   const gets = rightsOf(after.role, after.merchantIds)

@@ -12,7 +12,6 @@ import { usersApi } from './user-queries'
 
 const keys = [usersApi.key()]
 
-/** The current action and its user, in one dialog for rows and sheet. `onGone` closes the sheet of a deleted user. */
 export function usePersonActions(onGone: (userId: string) => void) {
   const [opened, setOpened] = useState<{ action: DialogAction; person: Person }>()
   const resending = useWrite<Person, null>({

@@ -110,7 +110,6 @@ const labels = {
 
 type Step = InvitationTimeline['steps'][number]
 
-/** The way of an invitation, with the step named that it waits at. */
 function InvitationTimelineSection({ timeline }: { timeline: InvitationTimeline }) {
   const timeZone = useTimeZone()
   const { steps, stuckAt, stuckReason, expiresAt } = timeline

@@ -119,7 +119,6 @@ type StatTileProps = {
   /** Left out where only the parts are filters. */
   onClick?: () => void
   note?: string
-  /** Parts of the number, each a filter. */
   parts?: { label: string; pressed: boolean; onClick: () => void }[]
 }
 

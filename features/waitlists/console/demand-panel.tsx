@@ -91,7 +91,6 @@ function footerText({ areas, total, people }: Demand): string {
   return total > areas.length ? `${counted} Showing the top ${areas.length}.` : counted
 }
 
-/** Share of waiting people with a venue in their area: one bar of three parts. */
 function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
   const everybody = coverages.reduce((sum, one) => sum + byCoverage[one], 0)
   const coverageTexts = coverages.map((one) => `${coverageMeta[one].label}: ${countText(byCoverage[one])}`)
@@ -125,7 +124,6 @@ function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
   )
 }
 
-/** A bar for each area, the longest first; its colour says with the words beside it whether a venue is there. */
 function DemandBarsView({ waitlistId, areas }: { waitlistId: string; areas: readonly DemandArea[] }) {
   const top = Math.max(...areas.map(({ people }) => people), 1)
   return (

@@ -74,7 +74,6 @@ const promiseOf = ({ kind }: InvitationOffer) =>
     ? 'You can apply as a merchant and set up your venue.'
     : 'You can buy a pass in the app and have a drink a day at its venues.'
 
-/** Next steps after accepting: the app, the venues and the code. */
 function OfferView({ offer }: { offer: InvitationOffer }) {
   const steps = offer.kind === 'merchant' ? merchantSteps(offer) : guestSteps(offer)
   return (

@@ -18,10 +18,6 @@ interface JoinWaitlistProps {
 
 type Opened = { state: 'loading' } | { state: 'missing' } | { state: 'failed' } | { state: 'open'; page: JoinPage }
 
-/**
- * Renders the join page of a waitlist: answers, emailed code, current entry. An invitation is shown first if there is
- * one.
- */
 export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
   const [requested, setRequested] = useState(false)
@@ -109,7 +105,6 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   return <JoinForm api={api} page={page} answers={answers} onChange={answer} onRequested={() => setRequested(true)} />
 }
 
-/** Reads the entry from the email link or this browser, and deletes tokens that no longer work. */
 async function findPlace(api: JoinApi, slug: string, token = keptPlace.read(slug)): Promise<Place | null> {
   if (token === undefined) return null
   const found = await api.openPlace(slug, token)

@@ -19,7 +19,6 @@ import classes from './waitlists.module.css'
 
 interface WaitlistHeaderProps {
   list: Waitlist
-  /** List or demand. */
   views: ReactNode
   onSearch: OnWaitlistSearch
 }

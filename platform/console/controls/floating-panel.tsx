@@ -21,7 +21,6 @@ export interface FloatingPanelProps {
   portalTarget?: HTMLElement
 }
 
-/** The library's popover beside an element that is already there. */
 export function FloatingPanel({
   opened,
   onClose,

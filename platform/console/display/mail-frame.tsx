@@ -27,7 +27,6 @@ interface MailFrameProps {
   height?: number
 }
 
-/** Shows an email as its reader sees it, as wide as the space allows. */
 export function MailFrame({ title, html, scheme, height = 600 }: MailFrameProps) {
   const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const shown = scheme ?? own

@@ -99,7 +99,6 @@ export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: Hou
 
 type MeasuredDetailsProps = { query: MeasuredQuery<Measured>; text: string | undefined; children?: ReactNode }
 
-/** Shows the details of the metric above, and a warning if it could not be refreshed. */
 export function MeasuredDetails({ query, text, children }: MeasuredDetailsProps) {
   return (
     <div className={classes.details}>

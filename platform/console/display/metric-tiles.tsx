@@ -38,7 +38,6 @@ export function MetricTile(props: MetricTileProps) {
   )
 }
 
-/** Returns the direction of a change and whether it is good. */
 export function changeTo(percent: number, riseIsGood: boolean): MetricChange {
   const direction = directionOf(percent)
   return { percent, direction, good: (direction === 'up') === riseIsGood }

@@ -152,7 +152,6 @@ export function Notice({ tone, title, children, icon = defaultIcon[tone], action
   )
 }
 
-/** Shows the error of the last attempt, or nothing. */
 export function ErrorNotice({ title, text }: { title?: string | undefined; text: string | null | undefined }) {
   if (!text) return null
   return (

@@ -18,7 +18,6 @@ interface QrMenuProps {
   paper?: ReactNode
 }
 
-/** The code as a drawing, as a picture and on paper. */
 export function QrMenu({ text, title, fileName, paper }: QrMenuProps) {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

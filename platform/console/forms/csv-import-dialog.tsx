@@ -19,7 +19,6 @@ import classes from './csv.module.css'
 interface CsvImportDialogProps {
   title: string
   description: string
-  /** Why nothing was imported. */
   problem: string | undefined
   /** True once the rows are imported; only the result remains to be reviewed. */
   isDone: boolean
@@ -86,7 +85,6 @@ interface CsvPickerProps {
   onProblem: (message: string) => void
 }
 
-/** Choose a file or drop it here. */
 export function CsvPicker({ loading, fileName, hint, limit, template, onRead, onProblem }: CsvPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -76,7 +76,6 @@ interface CsvColumnsProps<Column extends string> {
 
 const unsaid = ''
 
-/** Maps the columns of the file whose heading is unknown. */
 export function CsvColumns<Column extends string>(props: CsvColumnsProps<Column>) {
   const { columns, labels, otherwise, onChange } = props
   const { unknownColumns: unknown, knownColumns: known, missingColumns: missing } = columns

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { errorText } from './error-text'
 
-/** Runs one attempt at a time and keeps the error message of the last one. */
 export function useAttempt() {
   const [busy, run] = useSingleRun()
   const [problem, setProblem] = useState<string>()

@@ -45,7 +45,6 @@ export interface CommandListProps {
   drawn?: number
 }
 
-/** A search field over grouped options, used by the palette and by popovers. */
 export function CommandList({
   groups,
   query,

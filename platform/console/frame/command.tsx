@@ -128,7 +128,6 @@ export const defineCommands =
 
 type Run<Name extends string, Row> = (name: Name, row: Row) => void
 
-/** Returns the commands of the open record. */
 export function useRecordCommands<Name extends string, Row extends { id: string }, Details>(
   set: CommandSet<Name, Row, Details>,
   row: Row | undefined,
@@ -158,7 +157,6 @@ export function useRowCommands<Name extends string, Row extends { id: string }, 
   }, 'page')
 }
 
-/** The row that has the focus. */
 function focusedRow<Row extends { id: string }>(rows: readonly Row[]): Row | undefined {
   const id = document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
   return rows.find((row) => row.id === id)

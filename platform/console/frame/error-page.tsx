@@ -50,7 +50,6 @@ interface ErrorBoundaryProps {
   onError?: (error: unknown) => string | undefined
 }
 
-/** Catches all remaining render errors. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean; referenceId?: string }> {
   override state: { failed: boolean; referenceId?: string } = { failed: false }
 

@@ -48,7 +48,6 @@ function CsvChoice() {
 
 const formatLabels = { csv: 'CSV', xlsx: 'Excel (.xlsx)', json: 'JSON' } as const satisfies Record<ExportFormat, string>
 
-/** The scopes and formats, inside a menu. */
 export function ExportLines({ onExport, selectedCount = 0, totalCount }: ExportChoices) {
   const scopes: { scope: ExportScope; label: string }[] = [
     { scope: 'all', label: totalCount === undefined ? 'All matching' : `All matching (${totalText(totalCount)})` },

@@ -24,7 +24,6 @@ interface ListResultProps<T> {
   children: (footer: ReactNode) => ReactNode
 }
 
-/** Renders the state of a list: loading, rows, error, no match or empty. Outdated rows are marked. */
 export function ListResult<T>({
   name,
   query,

@@ -31,7 +31,6 @@ function State({ icon, tone, title, text, action, role }: StateProps) {
   )
 }
 
-/** Explains an empty list and offers one action. */
 export function EmptyState({ icon, title, text, action }: Pick<StateProps, 'icon' | 'title' | 'text' | 'action'>) {
   return <State icon={icon} tone="ok" title={title} text={text} action={action} />
 }

@@ -20,7 +20,6 @@ interface LoadMoreProps {
   failed?: boolean
 }
 
-/** Foot of a list: how many rows are shown, and a button for the next page. */
 export function LoadMore({ shown, total, note, noun, hasMore, loading = false, onLoadMore, failed }: LoadMoreProps) {
   const count = total === undefined ? `${formatCount(shown)} shown` : `${formatCount(shown)} of ${totalText(total)}`
   return (

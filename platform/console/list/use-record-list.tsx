@@ -54,10 +54,6 @@ export function readListAhead<Row, Details, F extends Fields, S extends Fields, 
   return client.prefetchInfiniteQuery({ ...pagesOf(list, list.filter(search, details), search), ...ahead })
 }
 
-/**
- * Returns the state of a list from its URL: rows, columns, filters, selection and export, with the functions that
- * change them.
- */
 export function useRecordList<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
   list: ListDefinition<Row, Details, F, S, Filter, Input>,
   { search, onSearch, details, columns: given, enabled = true }: ListState<Row, Details, S>,

@@ -35,7 +35,6 @@ const PrintLine = deferred(async () => (await import('./print-line')).PrintLine)
 
 const AccessPanel = deferred(async () => (await import('./access-panel')).AccessPanel)
 
-/** A line below every page, if there is a notice. */
 function Banners() {
   const connection = useConnection()
   const readsOnly = useReadsOnly()

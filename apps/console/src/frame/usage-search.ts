@@ -1,7 +1,6 @@
 import { redemptionSearch, type RedemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
 import { subscriptionSearch } from '@quaff/features/subscriptions/console/subscription-search-widget'
 
-/** The address of /redemptions: what the shown tab keeps in it. */
 export function validateUsageSearch(raw: Record<string, unknown>): RedemptionSearch {
   const search = redemptionSearch.read(raw)
   if (search.tab !== 'subscribers') return search

@@ -46,7 +46,6 @@ function render(page: PublicPage, assets: PageAssets): string {
   return writeDocument(page, renderToString(<Page />), assets)
 }
 
-/** All of them, for the build: with the slots that the server fills in. */
 export function renderPublicPages(assets: PageAssets): { id: PublicPageId; html: string }[] {
   return publicPages.map((page) => ({ id: page.id, html: render(page, assets) }))
 }

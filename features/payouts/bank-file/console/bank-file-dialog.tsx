@@ -15,7 +15,6 @@ import { BankFileContents } from './bank-file-contents-section'
 import { type BankFile, type SavedBankFile, useBankFile } from './use-bank-file'
 import classes from './bank-file.module.css'
 
-/** Shows what the file will include and leave out, and the control total after the download. */
 export function BankFileDialog({ period: wanted, onClose }: { period: string | undefined; onClose: () => void }) {
   const file = useBankFile(wanted)
   const { periods, months, period, payouts, currency, plan, again, payAgain, gate, problem } = file

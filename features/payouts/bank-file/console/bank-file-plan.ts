@@ -7,7 +7,6 @@ export type BankFilePlan = {
   sum: number
   /** In an earlier file. Excluded unless the user includes a payout again. */
   earlier: PayoutRow[]
-  /** Candidates that are left out, each with the reason. */
   left: { id: string; name: string; net: number; reason: string }[]
   /** Sent or confirmed payouts; they are counted, not listed. */
   settled: number

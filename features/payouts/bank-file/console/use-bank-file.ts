@@ -110,7 +110,6 @@ async function readPeriod(period: string, signal: AbortSignal): Promise<PayoutRo
 
 export type SavedBankFile = ControlTotal & { fileName: string; currency: string }
 
-/** Reads the control total from the response's headers. */
 function savedBankFile(file: SavedFile | undefined, currency: string): SavedBankFile {
   const total: Partial<ControlTotal> = JSON.parse(file?.headers.get(controlTotalHeader) ?? '{}')
   const { count = 0, sumMinor = 0, checksum = '' } = total

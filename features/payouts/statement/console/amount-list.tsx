@@ -22,7 +22,6 @@ type AmountListProps = {
   onRemove?: ((adjustmentId: string) => void) | undefined
 }
 
-/** Shows the calculation: gross, fee, each adjustment and, below the line, the net. */
 export function AmountList({ statement, onRemove }: AmountListProps) {
   const { gross, fee, feeBasisPoints, adjustmentLines, net, currency, renewalCount } = statement
   return (

@@ -24,7 +24,6 @@ const extents = [
 ] as const
 type Extent = (typeof extents)[number]['value']
 
-/** Shows one payout as it is printed, without the rest of the page on paper. */
 export function StatementPage({ search: { id } }: { search: StatementSearch }) {
   const query = useMerchantRecord(
     useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id ?? '' }, enabled: id !== undefined })),

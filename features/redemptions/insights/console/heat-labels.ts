@@ -43,13 +43,11 @@ export function heatLevel(average: number, darkest: number): number {
   return Math.min(levels, Math.max(1, Math.ceil((average / darkest) * levels)))
 }
 
-/** Returns the average at which cells get the darkest shade. */
 export function darkestOf(cells: readonly HeatCell[]): number {
   const used = cells.map((cell) => averagePerHour(cell) ?? 0).filter((average) => average > 0)
   return used.toSorted((one, other) => one - other)[Math.ceil(used.length * shadedShare) - 1] ?? 0
 }
 
-/** Returns the first of the busiest cells, or undefined without redemptions. */
 export function busiestCell(cells: readonly HeatCell[]): HeatCell | undefined {
   const most = mostOf(cells)
   return most === 0 ? undefined : cells.find((cell) => averagePerHour(cell) === most)

@@ -43,7 +43,6 @@ export function todayAddress({ timeZone, measuredAt }: Pick<VenueToday, 'timeZon
 /** Without `onVoid`, the viewer only looks. */
 type FlaggedPanelProps = { today: VenueToday; onVoid: ((row: UsageRow) => void) | undefined }
 
-/** Lists the newest flagged redemptions of today that no one has checked. */
 export function FlaggedPanel({ today, onVoid }: FlaggedPanelProps) {
   const { flagged, timeZone } = today
   const keep = useKeep()

@@ -57,7 +57,6 @@ const closed = 'Passkey not added. The browser prompt was closed or timed out.'
 
 type AddingStep = { view: 'start' } | { view: 'confirmation' } | { view: 'added'; passkey: Passkey }
 
-/** Collects a name, confirms a recent sign-in if needed, and opens the browser's passkey dialog. */
 function useAdding(onAdded: () => void) {
   const [step, setStep] = useState<AddingStep>({ view: 'start' })
   const [busy, setBusy] = useState(false)

@@ -176,7 +176,6 @@ function readKept(slug: string): [key?: string, content?: string] {
 
 const keyOf = (slug: string) => `form.${slug}.key`
 
-/** Keeps the answers in the tab, and notes the first change once. */
 function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
   const [filled, setFilled] = useState<FilledForm>(() => ({
     answers: keptAnswers.read(slug, form.version),

@@ -103,7 +103,6 @@ interface PaletteProps {
 
 const offered = fieldKinds.filter((kind) => !lockedKinds.includes(kind))
 
-/** Lists the kinds of questions. Each button adds one below the open question, or at the end. */
 function PaletteSection({ fields, onAdd }: PaletteProps) {
   const images = fields.filter(({ kind }) => kind === 'image').length
   const refusal = (kind: FieldKind) => {

@@ -24,7 +24,6 @@ export interface PlotPoint {
 }
 
 interface PlotProps {
-  /** Text alternative for screen readers. */
   caption: string
   /** Replaces the caption; receives the highlighted value. */
   lead?: (pointedAt: string | undefined) => ReactNode
@@ -54,7 +53,6 @@ interface PlotProps {
 const mostLabels = 6
 const pixelsPerStep = 48
 
-/** Figures over time: a round axis, and each value under the pointer or the arrow keys. */
 export function Plot({
   caption,
   lead,

@@ -43,7 +43,6 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
   onClose: () => void
 }
 
-/** Shows the affected rows, runs the action on each, and lists the results. */
 export function BulkVerbDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
   const { labels, unit, preview, reading, run, fields = {}, left, onClose } = props
   // Stays the same while the selection shrinks to the rows that are left.

@@ -47,7 +47,6 @@ type Step =
   | { asks: 'merchant'; of: string; to: string }
 const questions = { command: 'Search actions…', record: 'Which one?', merchant: 'Which merchant?' } as const
 
-/** Does what the page and the product do, jumps to pages, switches merchants and finds records, which have their commands. */
 export function Palette({ navigation, active, onClose, typed, before }: PaletteProps) {
   const [query, setQuery] = useState(typed)
   const [step, setStep] = useState<Step>()

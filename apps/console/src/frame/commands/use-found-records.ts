@@ -58,7 +58,6 @@ const BEGINNING = 3
 
 type Found = { groups: FoundGroup[]; loading: boolean }
 
-/** Records of every kind by their names. Where nothing is found, a slip is forgiven after the first letters. */
 export function useFoundRecords(q: string): Found {
   const found = useRecords(q, SHOWN)
   const isMissed = q.length > BEGINNING && !found.loading && found.groups.every(({ records }) => records.length === 0)

@@ -18,7 +18,6 @@ export type Group = ChoiceGroup<Item>
 
 type Page = { to: string; label: string; icon?: CommandItem['icon']; keywords?: string }
 
-/** Further words by which a page is searched. */
 const pageWords: Readonly<Record<string, string>> = {
   '/dashboard': 'home start overview today',
   '/merchants': 'venues cafes csv export',
@@ -102,7 +101,6 @@ export const itemOf = ({ id, label, icon, keywords, keys, disabledReason, of, ru
   onSelect: run,
 })
 
-/** The sidebar's pages in both views, and those that are not in it. */
 function pagesFor(navigation: NavEntry[], isAdmin: boolean, role: string): Page[] {
   const all = { isMember: true, isAdmin, isGlobalView: true, hasMerchant: false, canChooseMerchant: true }
   const listed = [...navigation, ...(isAdmin ? visibleNavigation(all) : [])]
@@ -129,7 +127,6 @@ function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): [string
   return [...groups]
 }
 
-/** The groups of an empty field: what was chosen last, then the rest. */
 export function withRecents(groups: readonly Group[], recent: readonly Item[]): Group[] {
   const rest = groups.map((group) => ({
     ...group,
