@@ -20,9 +20,7 @@ import { LinkSheet } from './link-sheet'
 import { conversionText, figureText, figureLabels, unknown } from './link-text'
 import { type PendingAction, useLinkActions, useLinkRights } from './use-link-actions'
 
-type AffiliatesPageProps = { search: AffiliateSearch; onSearch: OnAffiliateSearch }
-
-export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
+export function AffiliatesPage({ search, onSearch }: { search: AffiliateSearch; onSearch: OnAffiliateSearch }) {
   const timeZone = useTimeZone()
   const rights = useLinkRights()
   const scopedTo = rights.merchant?.id

@@ -113,9 +113,7 @@ function FormerAddresses({ addresses }: { addresses: readonly string[] }) {
   )
 }
 
-type LinkHeaderProps = { link: AffiliateLink; onAction: StartLinkAction }
-
-function LinkHeader({ link, onAction }: LinkHeaderProps) {
+function LinkHeader({ link, onAction }: { link: AffiliateLink; onAction: StartLinkAction }) {
   const details = useCommandContext()
   useRecordCommands(linkCommands, link, details, onAction)
   const buttons = offeredOf(linkCommands, link, details).filter(({ name }) => name !== 'copy')

@@ -68,10 +68,8 @@ export const figureLabels = {
   },
 } as const
 
-type FigureTextProps = { figures: LinkFigures; figure: keyof typeof figureLabels }
-
 /** Unknown figures explain themselves in a tooltip and to screen readers. */
-export function FigureText({ figures, figure }: FigureTextProps) {
+export function FigureText({ figures, figure }: { figures: LinkFigures; figure: keyof typeof figureLabels }) {
   const text = figure === 'conversion' ? conversionText(figures) : figureText(figures[figure])
   if (text !== unknown) return <span className="q-num">{text}</span>
   return (

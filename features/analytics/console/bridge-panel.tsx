@@ -99,9 +99,7 @@ function BridgeBars({ step, scope }: { step: BridgeStep; scope: LinkScope }) {
   )
 }
 
-type BridgeBarProps = { bar: Bar; step: BridgeStep; scope: LinkScope; isCut: boolean }
-
-function BridgeBar({ bar, step, scope, isCut }: BridgeBarProps) {
+function BridgeBar({ bar, step, scope, isCut }: { bar: Bar; step: BridgeStep; scope: LinkScope; isCut: boolean }) {
   const { key, amountMinor, low, high, to } = bar
   const { currency, counts, previous } = step
   const isTotal = key === 'start' || key === 'end'

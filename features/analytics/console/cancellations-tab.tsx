@@ -20,9 +20,7 @@ import { NothingSold, RangeToolbar, useHasNothing } from './range-toolbar'
 import { useAnalyticsRange } from './use-analytics-range'
 import classes from './analytics.module.css'
 
-type CancellationsTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
-
-export function CancellationsTab({ search, onSearch }: CancellationsTabProps) {
+export function CancellationsTab({ search, onSearch }: { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }) {
   const state = useAnalyticsRange(search)
   const { isGlobalView } = useMerchantSelection()
   const scope = { range: state.range, search, isGlobalView }

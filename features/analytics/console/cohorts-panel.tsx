@@ -71,10 +71,8 @@ function save(data: Cohorts): void {
   )
 }
 
-type CohortTableProps = { cohorts: readonly Cohort[]; isShare: boolean; scope: LinkScope }
-
 /** A triangle: a younger row has fewer months to look back on. It is its own table: the shades only repeat the figures. */
-function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
+function CohortTable({ cohorts, isShare, scope }: { cohorts: readonly Cohort[]; isShare: boolean; scope: LinkScope }) {
   const most = Math.max(0, ...cohorts.map(({ running }) => running.length))
   const lowest = lowestShare(cohorts)
   const caption = `${isShare ? 'Share' : 'Number'} of subscriptions retained, by start month and months since`

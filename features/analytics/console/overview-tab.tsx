@@ -28,9 +28,7 @@ import { PartsProgress, useParts } from './parts-progress-section'
 import { NothingSold, RangeToolbar, useHasNothing } from './range-toolbar'
 import { type AnalyticsRange, useAnalyticsRange } from './use-analytics-range'
 
-type OverviewTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
-
-export function OverviewTab({ search, onSearch }: OverviewTabProps) {
+export function OverviewTab({ search, onSearch }: { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }) {
   const state = useAnalyticsRange(search)
   const { range } = state
   const { isGlobalView } = useMerchantSelection()

@@ -7,10 +7,8 @@ import type { MeasuredQuery } from '@quaff/platform/console/display/measured-lab
 import type { DayRange } from '../range-rules'
 import classes from './analytics.module.css'
 
-type PartsProgressProps = { parts: Parts<unknown>; title: string }
-
 /** While a long range is read, or where that was stopped; nothing once all of it is there. */
-export function PartsProgress({ parts, title }: PartsProgressProps) {
+export function PartsProgress({ parts, title }: { parts: Parts<unknown>; title: string }) {
   const { done, total, isStopped, isError, isFetching, stop, resume, refetch } = parts
   if (done === total) return null
   const hasFailed = isError && !isFetching

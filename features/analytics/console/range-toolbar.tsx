@@ -97,12 +97,10 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true, child
   )
 }
 
-type RangeFiltersProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
-
 const list = { search: analyticsSearch, forgets: { merchant: ['plan'] } } as const
 
 /** The merchant in global view only; a plan belongs to one merchant, so it goes with it. */
-function RangeFilters({ search, onSearch }: RangeFiltersProps) {
+function RangeFilters({ search, onSearch }: { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }) {
   const { current, isGlobalView } = useMerchantSelection()
   const scopedTo = isGlobalView ? undefined : current?.id
   const merchant = useMerchantFilter(search.merchant, scopedTo === undefined)

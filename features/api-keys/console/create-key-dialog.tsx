@@ -3,12 +3,12 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { MerchantsField, reachFields } from '@quaff/features/merchants/console/merchants-field-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useRecentChange, ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
+import { RecentFormDialog, useRecentChange } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { now } from '@quaff/platform/console/clock'
 import { AllOrSomeField } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { labelledInputProps } from '@quaff/platform/console/forms/field-inputs'
-import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useCloseGuard } from '@quaff/platform/console/forms/form-dialog'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { keyFields, keyLimits, keyScopes, type ApiKey, type KeyScope, type ShownKey } from '../contract'
@@ -64,14 +64,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     onDone: setShown,
   })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
-  if (change.gate.asking)
-    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and create" onClose={onClose} />
   return (
-    <FormDialog
+    <RecentFormDialog
       title="Create API key"
       size="wide"
       guard={guard}
-      saving={{ ...change, submit: form.onSubmit(change.submit) }}
+      change={{ ...change, submit: form.onSubmit(change.submit) }}
+      confirm="Confirm and create"
+      onClose={onClose}
       failed="Couldn’t create the key"
       button="Create key"
     >
@@ -101,7 +101,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('lastDay')}
         />
       </div>
-    </FormDialog>
+    </RecentFormDialog>
   )
 }
 

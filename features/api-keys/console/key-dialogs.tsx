@@ -1,7 +1,6 @@
-import { useRecentChange, ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
+import { RecentFormDialog, useRecentChange } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { RotateDialog } from '@quaff/features/sign-in/console/rotate-dialog-widget'
 import { SecretsDialog } from '@quaff/platform/console/display/secrets-dialog'
-import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { ApiKey, ShownKey } from '../contract'
@@ -57,7 +56,6 @@ export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
 }
 
 export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: () => void }) {
-  const guard = useCloseGuard(false, onClose)
   const change = useRecentChange({
     key: apiKeysApi.key(),
     call: () => apiKeysApi.revoke.call({ keyId: opened.id, version: opened.version }),
@@ -66,14 +64,13 @@ export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
       onClose()
     },
   })
-  if (change.gate.asking)
-    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and revoke" onClose={onClose} />
   return (
-    <FormDialog
+    <RecentFormDialog
       title={`Revoke ${isolated(opened.name)}?`}
       description="Requests with this key will fail immediately. This can’t be undone."
-      guard={guard}
-      saving={change}
+      change={change}
+      confirm="Confirm and revoke"
+      onClose={onClose}
       failed="Couldn’t revoke the key"
       button="Revoke key"
       danger

@@ -8,12 +8,7 @@ import { hoursSentence } from '../hours-rules'
 import { metersText } from '../map-rules'
 import { OpeningPill } from './opening-pill'
 
-interface LocationDetailsViewProps {
-  location: LocationRecord
-  overview: LocationOverview
-}
-
-export function LocationDetailsView({ location, overview }: LocationDetailsViewProps) {
+export function LocationDetailsView({ location, overview }: { location: LocationRecord; overview: LocationOverview }) {
   const { schedule, coordinates } = location
   return (
     <div className="q-stack-loose">

@@ -129,12 +129,7 @@ function ZoneField({ form, fallbackZone, suggested }: ZoneFieldProps) {
   )
 }
 
-interface AddressFieldsProps {
-  form: LocationForm
-  merchantAddress: LocationAddress
-}
-
-function AddressFields({ form, merchantAddress }: AddressFieldsProps) {
+function AddressFields({ form, merchantAddress }: { form: LocationForm; merchantAddress: LocationAddress }) {
   const isBlank = addressParts.every((part) => form.values[part].trim() === '')
   const known = addressParts.some((part) => merchantAddress[part])
   return (

@@ -52,7 +52,6 @@ const month = Array.from({ length: daysOfMonth }, (_none, index) => ({
   y: firstRow + Math.floor(index / weekdays.length) * step,
   drink: days[index] ?? ('open' as const),
 }))
-type Day = (typeof month)[number]
 
 /** Set down week by week; the delays are in the style sheet. */
 const weeks = [0, 1, 2, 3, 4].map((week) => month.slice(week * weekdays.length, (week + 1) * weekdays.length))
@@ -80,7 +79,7 @@ function MonthView() {
   )
 }
 
-function DayView({ day, x, y, drink }: Day) {
+function DayView({ day, x, y, drink }: (typeof month)[number]) {
   if (drink === 'open' || drink === 'skipped') {
     return (
       <>

@@ -29,12 +29,8 @@ export function SiteLayout({ path, cups = [], mainClass, children }: SiteLayoutP
   )
 }
 
-interface SiteHeaderProps {
-  path: string
-}
-
 /** Spec §2: a Download anchor and "Become a Merchant". */
-export function SiteHeader({ path }: SiteHeaderProps) {
+export function SiteHeader({ path }: { path: string }) {
   return (
     <header className="hdr">
       <div className="wrap">

@@ -2,14 +2,8 @@ import type { ReactNode } from 'react'
 import type { PageSlot } from '../contract'
 import { shownWith, shownWithout } from '../rules'
 
-interface SlotChoiceProps {
-  slot: PageSlot
-  known: ReactNode
-  otherwise: ReactNode
-}
-
 /** Both are in the prerendered page; the server keeps the one that holds. */
-export function SlotChoiceText({ slot, known, otherwise }: SlotChoiceProps) {
+export function SlotChoiceText({ slot, known, otherwise }: { slot: PageSlot; known: ReactNode; otherwise: ReactNode }) {
   const [withValue, without] = [shownWith(slot), shownWithout(slot)]
   return (
     <>

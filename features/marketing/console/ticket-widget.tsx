@@ -18,14 +18,7 @@ export function Ticket({ rows }: { rows: readonly (readonly [name: string, value
 
 export type Bar = readonly [x: number, width: number]
 
-interface BarsProps {
-  bars: readonly Bar[]
-  y: number
-  height: number
-  fill?: string
-}
-
-export function Bars({ bars, y, height, fill }: BarsProps) {
+export function Bars({ bars, y, height, fill }: { bars: readonly Bar[]; y: number; height: number; fill?: string }) {
   return (
     <g fill={fill}>
       {bars.map(([x, width]) => (

@@ -104,9 +104,7 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
   )
 }
 
-type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
-
-function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
+function ReasonDialog({ action, merchant: opened, onClose, onDone }: ActionDialogProps & { action: ReasonedAction }) {
   const labels = reasonedLabels[action]
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb

@@ -128,12 +128,7 @@ function Heading({ item, merchant }: { item: ReviewItem; merchant: MerchantRecor
   )
 }
 
-interface AnsweredNoticeProps {
-  merchant: MerchantRecord
-  onNext: (() => void) | undefined
-}
-
-function AnsweredNotice({ merchant, onNext }: AnsweredNoticeProps) {
+function AnsweredNotice({ merchant, onNext }: { merchant: MerchantRecord; onNext: (() => void) | undefined }) {
   const answer = useQuery(merchantsApi.lastAnswer.queryOptions({ input: { merchantId: merchant.id } })).data
   return (
     <Notice

@@ -44,13 +44,7 @@ export function WaitingPanel({ items, state, retrying, onRetry, onLeave }: Waiti
   )
 }
 
-interface WaitingListProps {
-  title: string
-  items: readonly WaitingItem[]
-  onLeave: () => void
-}
-
-function WaitingList({ title, items, onLeave }: WaitingListProps) {
+function WaitingList({ title, items, onLeave }: { title: string; items: readonly WaitingItem[]; onLeave: () => void }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>

@@ -106,10 +106,9 @@ const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
 ]
 
 type MoreRows = Pick<ComponentProps<typeof LoadMore>, 'hasMore' | 'loading' | 'failed' | 'onLoadMore'>
-type PreviewTableProps = { pages: readonly PayoutPreview[]; total: number; more: MoreRows }
 
 /** Sorted by merchant. The lines below add up what would be generated. */
-function PreviewTable({ pages, total, more }: PreviewTableProps) {
+function PreviewTable({ pages, total, more }: { pages: readonly PayoutPreview[]; total: number; more: MoreRows }) {
   const rows = pages.flatMap((page) => page.rows)
   const totals = pages[0]?.totals ?? []
   return (

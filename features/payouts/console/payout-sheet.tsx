@@ -160,9 +160,7 @@ function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutState
   )
 }
 
-type AmountsPanelProps = { statement: PayoutStatement; isManager: boolean }
-
-function AmountsPanel({ statement, isManager }: AmountsPanelProps) {
+function AmountsPanel({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {
   const [isAdding, setAdding] = useState(false)
   const [removedId, setRemovedId] = useState<string>()
   const removed = statement.adjustmentLines.find(({ id }) => id === removedId)

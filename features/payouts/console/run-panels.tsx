@@ -136,9 +136,7 @@ function Blocker({ row, run: { isRunning, start } }: { row: RunRow; run: RunActi
   }
 }
 
-type ItemProps = { title: string; tag?: string; fix: ReactNode; children: ReactNode }
-
-function Item({ title, tag, fix, children }: ItemProps) {
+function Item({ title, tag, fix, children }: { title: string; tag?: string; fix: ReactNode; children: ReactNode }) {
   return (
     <li>
       <span className="q-grow">

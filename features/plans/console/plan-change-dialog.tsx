@@ -11,13 +11,8 @@ import { plansApi } from './plan-queries'
 
 export type PlanChange = { kind: 'deactivate' | 'delete'; plan: PlanRow }
 
-interface PlanChangeDialogProps {
-  change: PlanChange
-  onClose: () => void
-}
-
 /** Deactivates or deletes a plan after showing who is affected. A plan with subscribers can only be deactivated. */
-export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChangeDialogProps) {
+export function PlanChangeDialog({ change: { kind, plan }, onClose }: { change: PlanChange; onClose: () => void }) {
   const { merchantId, id: planId, name } = plan
   const hit = useQuery({
     ...plansApi.subscribers.queryOptions({ input: { merchantId, planId } }),

@@ -108,9 +108,7 @@ function useExplanation(userId: string) {
   return { ...query, recheck: () => void query.refetch() }
 }
 
-type LastRedemptionTextProps = { redemption: RedemptionView | null; timeZone: string }
-
-function LastRedemptionText({ redemption, timeZone }: LastRedemptionTextProps) {
+function LastRedemptionText({ redemption, timeZone }: { redemption: RedemptionView | null; timeZone: string }) {
   if (!redemption) return <p>No redemptions yet</p>
   const { merchantId, merchantName, locationName, planName, redeemedAt, status } = redemption
   return (

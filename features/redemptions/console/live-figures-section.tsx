@@ -61,9 +61,7 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
   )
 }
 
-type FigureProps = { label: string; second?: boolean; children: ReactNode }
-
-function Figure({ label, second = false, children }: FigureProps) {
+function Figure({ label, second = false, children }: { label: string; second?: boolean; children: ReactNode }) {
   return (
     <div className={second ? 'q-not-phone' : undefined}>
       <dt className="q-caption">{label}</dt>

@@ -12,9 +12,7 @@ import { settingsApi } from './settings-queries'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 import classes from './settings.module.css'
 
-type MailsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
-
-export function MailsTab({ search, onSearch }: MailsTabProps) {
+export function MailsTab({ search, onSearch }: { search: SettingsSearch; onSearch: OnSettingsSearch }) {
   const mails = useQuery(settingsApi.mailTemplates.queryOptions({ input: {} }))
   const { data } = mails
   const [query, setQuery] = useState('')

@@ -17,11 +17,7 @@ import classes from './sign-in.module.css'
 
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
-interface CompleteSigninPageProps {
-  token: string | undefined
-}
-
-export function CompleteSigninPage({ token }: CompleteSigninPageProps) {
+export function CompleteSigninPage({ token }: { token: string | undefined }) {
   const flow = useCompleteSignIn(token ?? null)
   const { state } = flow
   switch (state.view) {

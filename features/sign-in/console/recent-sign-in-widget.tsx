@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { errorText } from '@quaff/platform/console/forms/error-text'
+import { type CloseGuard, FormDialog, useCloseGuard } from '@quaff/platform/console/forms/form-dialog'
 import { Reauthenticate } from './reauthenticate-widget'
 
 /**
@@ -80,4 +81,20 @@ export function useRecentChange<Answer>({ key, call, onDone, onError, meet }: Ch
     },
   )
   return { gate, problem, busy: gate.busy, submit: () => void gate.attempt() }
+}
+
+type RecentFormDialogProps = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving'> & {
+  change: Omit<ReturnType<typeof useRecentChange>, 'submit'> & ComponentProps<typeof FormDialog>['saving']
+  /** "Confirm and revoke" */
+  confirm: string
+  onClose: () => void
+  /** Protects the input, if there is some. */
+  guard?: CloseGuard
+}
+
+/** A dialog that sends a `useRecentChange`; the question who it is takes its place. */
+export function RecentFormDialog({ change, confirm, onClose, guard, ...form }: RecentFormDialogProps) {
+  const withoutInput = useCloseGuard(false, onClose)
+  if (change.gate.asking) return <ConfirmIdentityDialog gate={change.gate} action={confirm} onClose={onClose} />
+  return <FormDialog {...form} guard={guard ?? withoutInput} saving={change} />
 }

@@ -20,11 +20,7 @@ import { signInApi } from './sign-in-queries'
 import { keptVerification, useActivation } from './use-activation'
 import classes from './sign-in.module.css'
 
-interface RegisterPageProps {
-  token: string | undefined
-}
-
-export function RegisterPage({ token }: RegisterPageProps) {
+export function RegisterPage({ token }: { token: string | undefined }) {
   const [stored] = useState(keptVerification.read)
   const [typed, setTyped] = useState(stored?.email ?? '')
   const [touched, setTouched] = useState(false)

@@ -13,10 +13,6 @@ import { NewPasswordFields, PasswordHints, useNewPassword } from './new-password
 import { signInApi } from './sign-in-queries'
 import classes from './sign-in.module.css'
 
-interface ResetPasswordPageProps {
-  token: string | undefined
-}
-
 /** The team's password email links here too, and its reader may never have had a password. */
 const title = 'Choose a password'
 const incomplete = 'This link is incomplete. Open it from the email again, or request a new one.'
@@ -28,7 +24,7 @@ function closedText({ valid, purpose, state }: LinkCheck): string | null {
   return closedLinkMessages.unknown
 }
 
-export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
+export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const { session, signOut } = useSession()
   const [goesOn, setGoesOn] = useState(false)
   const check = useQuery({

@@ -3,8 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/choices'
-import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { useRecentChange, ConfirmIdentityDialog } from './recent-sign-in-widget'
+import { RecentFormDialog, useRecentChange } from './recent-sign-in-widget'
 
 const hourMs = 3_600_000
 const overlaps = [
@@ -32,7 +31,6 @@ type RotateDialogProps<Shown> = {
 export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...props }: RotateDialogProps<Shown>) {
   const [hours, setHours] = useState('24')
   const [shown, setShown] = useState<{ answer: Shown }>()
-  const guard = useCloseGuard(false, onClose)
   const change = useRecentChange({
     key: props.queryKey,
     call: () => props.rotate(hours === '0' ? null : new Date(now().getTime() + Number(hours) * hourMs)),
@@ -40,14 +38,13 @@ export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...pro
   })
   const label = `The old ${secrets} ${props.goesOn}`
   if (shown) return show(shown.answer)
-  if (change.gate.asking)
-    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and rotate" onClose={onClose} />
   return (
-    <FormDialog
+    <RecentFormDialog
       title={`Rotate ${props.what}`}
       description={props.description}
-      guard={guard}
-      saving={change}
+      change={change}
+      confirm="Confirm and rotate"
+      onClose={onClose}
       failed={`Couldn’t rotate the ${secrets}`}
       button={`Rotate ${secrets}`}
     >
@@ -61,6 +58,6 @@ export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...pro
           <Segmented label={label} value={hours} options={overlaps} onChange={setHours} />
         </div>
       </Input.Wrapper>
-    </FormDialog>
+    </RecentFormDialog>
   )
 }

@@ -1,11 +1,9 @@
-import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import { useRecentChange, ConfirmIdentityDialog } from './recent-sign-in-widget'
+import { RecentFormDialog, useRecentChange } from './recent-sign-in-widget'
 import { signInApi } from './sign-in-queries'
 
 export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const guard = useCloseGuard(false, onClose)
   const change = useRecentChange({
     key: signInApi.singleSignOn.key(),
     call: () => signInApi.unlinkSingleSignOn.call({}),
@@ -14,14 +12,13 @@ export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => v
       onClose()
     },
   })
-  if (change.gate.asking)
-    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and unlink" onClose={onClose} />
   return (
-    <FormDialog
+    <RecentFormDialog
       title={`Unlink from ${isolated(name)}?`}
       description={`Your other sign-in methods haven’t changed. Signing in with ${isolated(name)} links your account again.`}
-      guard={guard}
-      saving={change}
+      change={change}
+      confirm="Confirm and unlink"
+      onClose={onClose}
       failed="Couldn’t unlink your account"
       button="Unlink"
       danger

@@ -122,12 +122,7 @@ function TermsField({ isTicked, error, onChange }: TermsFieldProps) {
   )
 }
 
-interface FirstPassFieldProps {
-  value: FirstPass
-  onChange: (value: FirstPass) => void
-}
-
-function FirstPassField({ value, onChange }: FirstPassFieldProps) {
+function FirstPassField({ value, onChange }: { value: FirstPass; onChange: (value: FirstPass) => void }) {
   return (
     <fieldset className="choice">
       <legend>Which pass would you start with?</legend>

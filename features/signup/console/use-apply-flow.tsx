@@ -9,10 +9,8 @@ import type { GoTo } from './signup-api-widget'
 /** While a page is prerendered nothing is known of the device. */
 const blank = (kind: SignupKind) => startFlow(newDraft(kind, ''))
 
-type FlowOptions = { kind: SignupKind; affiliateCode: string; goTo: GoTo }
-
 /** Runs the flow of one page with the state stored on the device. `isReady` is true once that state is loaded. */
-export function useApplyFlow({ kind, affiliateCode, goTo }: FlowOptions) {
+export function useApplyFlow({ kind, affiliateCode, goTo }: { kind: SignupKind; affiliateCode: string; goTo: GoTo }) {
   const [state, dispatch] = useReducer(reduce, kind, (first) => ({ flow: blank(first), isReady: false }))
   const { flow, isReady } = state
   useEffect(() => dispatch(openedEvent(kind, affiliateCode)), [kind, affiliateCode])

@@ -23,9 +23,7 @@ import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
 import classes from './subscriptions.module.css'
 
-type SubscriptionToolbarProps = { record: SubscriptionRecord; timeZone: string }
-
-export function SubscriptionToolbar({ record, timeZone }: SubscriptionToolbarProps) {
+export function SubscriptionToolbar({ record, timeZone }: { record: SubscriptionRecord; timeZone: string }) {
   const context = useCommandContext()
   const may = useCan(subscriptionPermissions, 'subscription.cancel')
   const [asking, setAsking] = useState<SubscriptionAction>()

@@ -57,9 +57,7 @@ export function UserSubscriptions({ userId, address }: { userId: string; address
   )
 }
 
-type SubscriptionRowProps = { subscription: UserSubscription; timeZone: string }
-
-function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
+function SubscriptionRow({ subscription, timeZone }: { subscription: UserSubscription; timeZone: string }) {
   const { id, merchantId, merchantName, planName, status, recorded } = subscription
   const address = `/subscriptions?id=${encodeURIComponent(id)}`
   const canRefund = useCan(refundPermissions, 'refund.manage').allowed

@@ -16,12 +16,8 @@ import classes from './users.module.css'
 const invitedMeta = { label: 'Invited', tone: 'info', icon: IconMail } as const satisfies StatusMeta
 const expiredMeta = { label: 'Expired', tone: 'warn', icon: IconHourglass } as const satisfies StatusMeta
 
-interface OpenInvitationsProps {
-  merchantId: string
-}
-
 /** Addresses that owners invited and that were not accepted yet. There may or may not be an account (0102). */
-export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
+export function OpenInvitations({ merchantId }: { merchantId: string }) {
   const { data = [] } = useQuery(usersApi.listInvitations.queryOptions({ input: { merchantId } }))
   const mayResend = useCan(userPermissions, 'user.resendInvitation').allowed
   const keys = [usersApi.key()]

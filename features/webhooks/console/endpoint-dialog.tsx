@@ -2,12 +2,12 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { MerchantsField, reachFields } from '@quaff/features/merchants/console/merchants-field-widget'
-import { useRecentChange, ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
+import { RecentFormDialog, useRecentChange } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { AllOrSomeField } from '@quaff/platform/console/controls/choices'
 import { mainLandmark } from '@quaff/platform/console/controls/popover'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { labelledInputProps } from '@quaff/platform/console/forms/field-inputs'
-import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useCloseGuard } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { refusedField } from '@quaff/platform/shared/refusal'
@@ -65,14 +65,14 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
     },
   })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
-  if (change.gate.asking)
-    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and save" onClose={onClose} />
   return (
-    <FormDialog
+    <RecentFormDialog
       title={opened ? `Edit ${hostOf(opened)}` : 'Add endpoint'}
       size="wide"
       guard={guard}
-      saving={{ ...change, submit: form.onSubmit(change.submit) }}
+      change={{ ...change, submit: form.onSubmit(change.submit) }}
+      confirm="Confirm and save"
+      onClose={onClose}
       failed="Couldn’t save the endpoint"
       button={opened ? 'Save' : 'Add endpoint'}
     >
@@ -102,6 +102,6 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
           value={form.values.merchants}
         />
       </AllOrSomeField>
-    </FormDialog>
+    </RecentFormDialog>
   )
 }

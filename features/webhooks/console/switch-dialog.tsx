@@ -1,5 +1,4 @@
-import { useRecentChange, ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
-import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { RecentFormDialog, useRecentChange } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { Endpoint } from '../contract'
 import { hostOf } from './webhook-status-meta'
@@ -29,7 +28,6 @@ const actionTexts = {
 
 export function SwitchDialog({ action, opened, onClose }: { action: Switch; opened: Endpoint; onClose: () => void }) {
   const { verb, text, done, failed } = actionTexts[action]
-  const guard = useCloseGuard(false, onClose)
   const change = useRecentChange<unknown>({
     key: webhooksApi.key(),
     call: () => {
@@ -42,14 +40,13 @@ export function SwitchDialog({ action, opened, onClose }: { action: Switch; open
       onClose()
     },
   })
-  if (change.gate.asking)
-    return <ConfirmIdentityDialog gate={change.gate} action={`Confirm and ${verb.toLowerCase()}`} onClose={onClose} />
   return (
-    <FormDialog
+    <RecentFormDialog
       title={`${verb} ${hostOf(opened)}?`}
       description={text}
-      guard={guard}
-      saving={change}
+      change={change}
+      confirm={`Confirm and ${verb.toLowerCase()}`}
+      onClose={onClose}
       failed={failed}
       button={`${verb} endpoint`}
       danger={action === 'remove'}

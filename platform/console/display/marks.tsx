@@ -43,12 +43,7 @@ function MarkContent({ name, imageUrl, icon, size }: Pick<InitialsMarkProps, 'na
   return initialsOf(name)
 }
 
-interface BrandMarkProps {
-  size?: 'md' | 'lg'
-  withName?: boolean
-}
-
-export function BrandMark({ size = 'md', withName = false }: BrandMarkProps) {
+export function BrandMark({ size = 'md', withName = false }: { size?: 'md' | 'lg'; withName?: boolean }) {
   const mark = (
     <span
       className={`${classes.mark} ${classes.brand}`}

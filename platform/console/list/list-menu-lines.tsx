@@ -14,7 +14,6 @@ import { type ListMenuProps, type ListPart, listParts } from './list-menus'
 import classes from '../controls/menu.module.css'
 
 type SortChoice = NonNullable<ListMenuProps['sort']>
-type ColumnsChoice = NonNullable<ListMenuProps['columns']>
 
 const plainWords = { asc: 'ascending', desc: 'descending' }
 const directions = ['asc', 'desc'] as const
@@ -64,7 +63,7 @@ function SortLine({ label, checked, onSelect }: { label: string; checked: boolea
 }
 
 /** The first column names the row and always stays. Chosen columns are shown on screens of any width. */
-function ColumnLines({ columns, shown: { visible, setVisible, onDrop } }: ColumnsChoice) {
+function ColumnLines({ columns, shown: { visible, setVisible, onDrop } }: NonNullable<ListMenuProps['columns']>) {
   const toggle = (id: string) =>
     setVisible(visible.includes(id) ? visible.filter((other) => other !== id) : [...visible, id])
   return (

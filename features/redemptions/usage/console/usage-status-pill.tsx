@@ -6,10 +6,8 @@ import { isWaiting } from '../../usage-rules'
 import { flagsText, voidedText } from './usage-labels'
 import classes from './usage.module.css'
 
-type UsageStatusProps = { row: UsageRow; withReason?: boolean }
-
 /** Shows flags that wait for a check instead of "Completed", and the reason of a void beside it. */
-export function UsageStatus({ row, withReason = true }: UsageStatusProps) {
+export function UsageStatus({ row, withReason = true }: { row: UsageRow; withReason?: boolean }) {
   const reason = row.status === 'voided' ? voidedText(row) : flagsText(row)
   return (
     <span className={classes.status}>

@@ -96,14 +96,9 @@ export function QuestionsPanel({ fields, errors, openId, wanted, onOpen, onChang
   )
 }
 
-interface PaletteProps {
-  fields: readonly FormField[]
-  onAdd: (kind: FieldKind) => void
-}
-
 const offered = fieldKinds.filter((kind) => !lockedKinds.includes(kind))
 
-function PaletteSection({ fields, onAdd }: PaletteProps) {
+function PaletteSection({ fields, onAdd }: { fields: readonly FormField[]; onAdd: (kind: FieldKind) => void }) {
   const images = fields.filter(({ kind }) => kind === 'image').length
   const refusal = (kind: FieldKind) => {
     if (fields.length >= fieldLimits.fields) return `Up to ${fieldLimits.fields} questions per form`
