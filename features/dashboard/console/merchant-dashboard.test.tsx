@@ -187,13 +187,10 @@ describe('merchant dashboard', () => {
     expect(screen.queryByText('Nothing for sale')).toBeNull()
   })
 
+  const unrecorded = { percent: 0, source: 'estimate', missing: { reason: 'unrecorded', recordedSince: null } } as const
+  const empty = { subscribersChange: unrecorded, trialing: 0, pastDue: 0, redemptions30Days: 0 }
+
   it('shows no figures before anything was sold', async () => {
-    const unrecorded = {
-      percent: 0,
-      source: 'estimate',
-      missing: { reason: 'unrecorded', recordedSince: null },
-    } as const
-    const empty = { subscribersChange: unrecorded, trialing: 0, pastDue: 0, redemptions30Days: 0 }
     renderDashboard({
       ...overviewWith({}),
       'dashboard.merchantOverview': () => ({ ...overview, ...empty, activePlans: 0 }),
@@ -201,6 +198,22 @@ describe('merchant dashboard', () => {
     })
     expect(await screen.findByText('No subscribers yet')).toBeTruthy()
     for (const title of ['Last 7 days', 'Money', 'Redemptions today']) expect(screen.queryByText(title)).toBeNull()
+  })
+
+  it('of a declined venue gives the reason and promises no first pass', async () => {
+    renderDashboard({
+      ...overviewWith({}),
+      'dashboard.merchantOverview': () => ({
+        ...overview,
+        ...empty,
+        merchant: { ...overview.merchant, status: 'rejected' },
+      }),
+      'merchants.get': () =>
+        buildMerchantRecord({ status: 'rejected', isLive: false, statusReason: 'Outside our area.' }),
+      'redemptions.today': () => ({ ...today, last: null, flagged: { count: 0, isPartial: false, rows: [] } }),
+    })
+    expect((await screen.findByText(/^Not selling passes/)).textContent).toContain('Outside our area.')
+    expect(screen.queryByText('No subscribers yet')).toBeNull()
   })
 
   it('says first what a reviewer asked for, with the way to each step', async () => {

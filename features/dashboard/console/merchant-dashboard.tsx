@@ -2,6 +2,7 @@ import { IconChartBar, IconEyeCheck, IconMapPin, IconRefresh, IconScan, IconTick
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
+import { isInReview } from '@quaff/features/merchants/lifecycle-rules'
 import { PayoutSummaryPanel } from '@quaff/features/payouts/console/payout-summary-widget'
 import { redemptionPermissions } from '@quaff/features/redemptions/permissions'
 import type { UsageRow } from '@quaff/features/redemptions/usage-contract'
@@ -97,14 +98,14 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
         }
       />
       {data && mayHaveRequest(data.merchant) && <ChangesRequested />}
-      {data && waitsForReview(data.merchant) && <PendingReview />}
+      {data && isInReview(data.merchant) && <PendingReview />}
       {data && merchant && <NothingToSell overview={data} isLive={merchant.isLive} />}
       {data && merchant ? (
         <TodaySection merchant={merchant} plans={data.activePlans} query={today} isQuiet={isQuiet} />
       ) : (
         overview.isPending && <Skeleton shape="block" height={128} />
       )}
-      {isQuiet && <NothingSold overview={data} />}
+      {isQuiet && maySell(data.merchant) && <NothingSold overview={data} />}
       {!isQuiet && (data || overview.isPending) && (
         <div className={today.data?.flagged.count ? 'q-cols' : undefined}>
           <WeekSection overview={data} />
@@ -176,10 +177,8 @@ function mayHaveRequest({ applicationStatus, status, needsReview }: MerchantOver
   return applicationStatus === 'changes_requested' || (status === 'active' && needsReview)
 }
 
-/** Spec §2: needs review, or has the status pending_review. */
-function waitsForReview(merchant: MerchantOverview['merchant']): boolean {
-  return merchant.needsReview || merchant.status === 'pending_review'
-}
+/** A declined or archived venue has no first pass to wait for. */
+const maySell = (merchant: MerchantOverview['merchant']) => merchant.status === 'active' || isInReview(merchant)
 
 /** Nothing was ever sold or redeemed: every figure would be a zero that says nothing. */
 function nothingSold({ subscribersChange: { missing }, trialing, pastDue, redemptions30Days }: MerchantOverview) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { openingText, type VenueOpening, venueOpening } from '@quaff/features/locations/opening-rules'
 import { merchantStateText, saleLabel } from '@quaff/features/merchants/console/pause-sales-widget'
 import type { MerchantRecord } from '@quaff/features/merchants/contract'
+import { isInReview } from '@quaff/features/merchants/lifecycle-rules'
 import { useNextPayout } from '@quaff/features/payouts/console/payout-summary-widget'
 import { busiestHour, weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
 import type { VenueToday } from '@quaff/features/redemptions/usage-contract'
@@ -11,6 +12,7 @@ import { clockText, DateText, useHourCycle, counted, formatCount } from '@quaff/
 import { inZone, joinNotes } from '@quaff/platform/console/display/measured-labels'
 import { Panel, type Reading, Skeleton } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { isolated } from '@quaff/platform/shared/readable-text'
 import { MainTotal, otherTotals } from './tile-text'
 import classes from './dashboard.module.css'
 
@@ -166,8 +168,11 @@ function placesText({ open, known, unknown }: VenueOpening): string | undefined 
 }
 
 function SaleState({ merchant, plans }: { merchant: MerchantRecord; plans: number }) {
-  if (merchant.status !== 'active')
-    return <State tone="neutral" label="Sales" text={merchantStateText(merchant)} note="Not selling passes" />
+  if (merchant.status !== 'active') {
+    const reason = isInReview(merchant) ? null : merchant.statusReason
+    const note = joinNotes('Not selling passes', reason !== null && `Reason: ${isolated(reason)}`)
+    return <State tone="neutral" label="Sales" text={merchantStateText(merchant)} note={note} />
+  }
   const { isLive } = merchant
   return (
     <State
