@@ -157,7 +157,7 @@ describe('the bridge', () => {
       '$0.00Expansion',
       '$0.00Contraction',
       '$0.00Past due',
-      '−$4.00Churned2 subscriptionsactive at the startvs $0.00',
+      '−$4.00Churned2 subscriptions active at the startvs $0.00',
       '$56.00EndNov 22',
     ])
     expect(items.map((item) => item.dataset['good'])).toEqual([

@@ -1,7 +1,7 @@
 import { IconArrowsUpDown, IconChevronRight } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { movementKinds } from '@quaff/features/subscriptions/movement-rules'
+import { type MovementKind, movementKinds } from '@quaff/features/subscriptions/movement-rules'
 import { formatCount, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/formats'
 import { MeasuredPanel, saveMeasured } from '@quaff/platform/console/display/measured-panel'
 import { Skeleton } from '@quaff/platform/console/display/panel'
@@ -108,9 +108,7 @@ function BridgeBar({ bar, step, scope, isCut }: { bar: Bar; step: BridgeStep; sc
     isKind && previous && (amountMinor || previous[key]) !== 0 && `vs ${formatMoneyChange(previous[key], currency)}`
   const captions = [
     isTotal && dayText(key === 'start' ? scope.range.from : scope.range.to),
-    isKind && counts[key] > 0 && countText(counts[key]),
-    // The churn rate counts all that were canceled, so the numbers differ.
-    key === 'lost' && counts.lost > 0 && 'active at the start',
+    isKind && counts[key] > 0 && countText(counts[key], key),
     before && unbroken(before),
   ]
   const content = (
@@ -150,10 +148,12 @@ function BridgeBar({ bar, step, scope, isCut }: { bar: Bar; step: BridgeStep; sc
 }
 
 /** Narrow columns show the number alone. */
-const countText = (count: number) => (
+const countText = (count: number, kind: MovementKind) => (
   <>
     {formatCount(count)}
     <span className={classes.unit}> {count === 1 ? 'subscription' : 'subscriptions'}</span>
+    {/* The churn rate counts all that were canceled, so the numbers differ. */}
+    {kind === 'lost' && ' active at the start'}
   </>
 )
 
