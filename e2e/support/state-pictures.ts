@@ -9,7 +9,7 @@ const states: Record<string, (element: Element) => void> = {
   'tr[data-selected="true"]': (element) => element.setAttribute('data-selected', 'false'),
   'tr[data-open="true"]': (element) => element.setAttribute('data-open', 'false'),
   'input:checked': (element) => void Object.assign(element, { checked: false }),
-  'input:indeterminate': (element) => void Object.assign(element, { indeterminate: false }),
+  'input:indeterminate:not([type="radio"])': (element) => void Object.assign(element, { indeterminate: false }),
   'progress[value]:not([value="0"])': (element) => element.setAttribute('value', '0'),
   '[data-value] > span:not([data-empty="true"])': (element) => element.setAttribute('style', 'visibility: hidden'),
   '[data-level="7"], td[data-level="3"]': (element) => element.setAttribute('data-level', '0'),

@@ -264,7 +264,7 @@ export const promotionList = defineList<PromotionDetails>()({
     ...filterOf(promotionFilters, search, timeZone),
   }),
   input: (filter, page, { sort = 'name', order = 'asc' }) => ({ ...filter, ...page, sort, order }),
-  find: () => ({ placeholder: 'Search merchants by name', label: 'Search merchants' }),
+  find: () => ({ placeholder: 'Merchant name', label: 'Search merchants' }),
   useChips: () => ({
     enabled: { label: 'Enabled' },
     category: { label: 'Category', options: categoryChoices },

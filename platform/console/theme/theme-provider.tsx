@@ -66,7 +66,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   )
 }
 
-type ScaleName = 'sand' | 'night' | 'bottle' | 'amber' | 'brick' | 'tide'
+type ScaleName = 'sand' | 'night' | 'bottle' | 'brick'
 
 /** The shades live in tokens.css only; the theme points at them. */
 function scale(name: ScaleName): MantineColorsTuple {
@@ -95,15 +95,13 @@ const theme = createTheme({
     gray: scale('sand'),
     dark: scale('night'),
     bottle: scale('bottle'),
-    amber: scale('amber'),
     brick: scale('brick'),
-    tide: scale('tide'),
     green: scale('bottle'),
     teal: scale('bottle'),
-    yellow: scale('amber'),
-    orange: scale('amber'),
+    yellow: scale('bottle'),
+    orange: scale('bottle'),
     red: scale('brick'),
-    blue: scale('tide'),
+    blue: scale('bottle'),
   },
   primaryColor: 'bottle',
   primaryShade: { light: 7, dark: 4 },
