@@ -19,7 +19,7 @@ export type SlotSum = {
   entered: number
   enteredMonthlyMinor: number
 }
-export type RedemptionSlot = { slot: number; count: number }
+type RedemptionSlot = { slot: number; count: number }
 
 const previousSlot = 1
 const firstBucketSlot = 2

@@ -2,7 +2,7 @@ import { and, arrayContains, eq, gt, isNotNull, isNull, lt, or, sql } from 'driz
 import { inText, pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { secondFactors } from '../../server/tables'
 
-export type StoredFactor = typeof secondFactors.$inferSelect
+type StoredFactor = typeof secondFactors.$inferSelect
 
 export async function findFactor(db: Queryable, userId: string) {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
