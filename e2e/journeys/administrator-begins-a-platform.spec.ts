@@ -92,6 +92,13 @@ test('a platform begins with a link on the terminal and ends its checklist with 
       }
       await ada.goto('/locations')
       await expect(ada.getByRole('main').getByRole('link', { name: 'Create merchant' })).toBeVisible()
+      const main = ada.getByRole('main')
+      for (const address of ['/payouts', '/payouts?view=runs', '/analytics?tab=cancellations']) {
+        await ada.goto(address)
+        await expect(main.getByText(/^No (payouts|subscriptions) yet$/)).toBeVisible()
+        const controls = main.getByRole('link').or(main.getByRole('button'))
+        await expect(controls, address).toHaveText(['View merchants'])
+      }
     })
 
     await test.step('the zone is chosen by a restart while nothing is counted, and payments are connected', async () => {
