@@ -1,6 +1,7 @@
 import type { Download, Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { expect, inspectScreen, signInThroughForm, test } from '../support/console'
+import { expect, inspectScreen, signIn, signInThroughForm, test } from '../support/console'
+import { receivedMails } from '../support/mail-server'
 
 test('a month without blockers is generated, approved, paid and confirmed in six clicks', async ({ page }) => {
   test.setTimeout(240_000)
@@ -81,6 +82,46 @@ test('a payment that the bank returned is retried in a second file, and its atte
     'Account closed (R02)',
     'Approved',
   ])
+})
+
+test('an administrator reminds an owner of missing bank details, once a day, by an email for the owner alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000)
+  await signIn(page, 'administrator', '/payouts')
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await page.getByRole('link', { name: 'Generate the rest' }).first().click()
+  await page
+    .getByRole('button', { name: /^Generate \d+ payouts?$/ })
+    .first()
+    .click()
+  const item = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').first()
+  const name = ((await item.innerText()).split(':')[0] ?? '').trim()
+  await signIn(other, 'administrator', page.url())
+  const button = (of: Page, label: string) => of.getByRole('button', { name: new RegExp(`^${label}, ${name}`) }).first()
+  await expect(button(other, 'Remind owner')).toBeEnabled()
+  await button(page, 'Remind owner').click()
+  await expect(page.getByText('Reminder sent to the owners')).toBeVisible()
+  await expect(item).toContainText('Owner reminded')
+  await expect(button(page, 'Remind again')).toHaveAttribute('aria-disabled', 'true')
+
+  // The other administrator, whose screen is older, sends no second email and sees why.
+  await button(other, 'Remind owner').click()
+  await expect(other.getByText('Couldn’t send the reminder')).toBeVisible()
+  const toOwner = async () => (await receivedMails()).filter(({ subject }) => subject.includes(name))
+  await expect.poll(async () => (await toOwner()).length).toBe(1)
+  const [mail] = await toOwner()
+  expect(mail?.text).toContain('No bank account on file.')
+  const link = /https?:\/\/\S+openMerchant=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await other.context().clearCookies()
+  await signIn(other, 'viewer', link)
+  await expect(other.getByText('This link is for a merchant that your account can’t open.')).toBeVisible()
+  await signIn(page, 'administrator', link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await other.context().close()
 })
 
 /** Counts what a person presses, across pages of the tab. */

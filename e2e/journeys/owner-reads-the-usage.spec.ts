@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseCard, expect, inspectScreen, signIn, test } from '../support/console'
+import { callConsole } from '../support/console-api'
 
 test('an owner sees how the day goes and looks a drink up', async ({ page }) => {
   test.setTimeout(150_000)
@@ -45,6 +46,53 @@ async function openNewestDrink(page: Page) {
   await page.locator('table').first().getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Void/ })).toBeVisible()
 }
+
+test('an owner keeps a flagged redemption, an older screen learns who did, and a viewer only looks', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000)
+  await signIn(page, 'owner', '/redemptions?tab=history')
+  const { rows } = await callConsole(page, 'redemptions/list', { limit: 100 })
+  const row = rows.find(({ flags }) => Array.isArray(flags) && flags.length > 0)
+  if (!row) throw new Error('The demo data has no flagged redemption')
+  const { id, redeemedAt, merchantId } = row as typeof row & { redeemedAt: string; merchantId: string }
+  const address = `/redemptions?tab=history&id=${Date.parse(redeemedAt)}_${id}&openMerchant=${merchantId}`
+  const openAs = async (who: 'administrator' | 'viewer') => {
+    const other = await (await browser.newContext({ baseURL })).newPage()
+    await signIn(other, who, address)
+    return other
+  }
+  const keep = (of: Page) => of.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true })
+  const kept = (of: Page) => of.getByRole('dialog').getByText(/^Flagged, kept by /)
+
+  await page.goto(address)
+  const other = await openAs('administrator')
+  await expect(keep(other)).toBeEnabled()
+  await keep(page).click()
+  await expect(page.getByText('Redemption kept')).toBeVisible()
+  const said = await kept(page).innerText()
+  // The other screen is older: a second Keep from there changes nothing, and says who decided.
+  await keep(other).click()
+  await expect(kept(other)).toHaveText(said)
+  await callConsole(other, 'redemptions/keep', { redemptionId: id, redeemedAt, isKept: true })
+  await page.reload()
+  await expect(kept(page)).toHaveText(said)
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag again' }).click()
+  await expect(page.getByText('Redemption flagged again')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(kept(page)).toHaveText(said)
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag again' }).click()
+  await expect(keep(page)).toBeEnabled()
+
+  const viewer = await openAs('viewer')
+  await expect(keep(viewer)).toHaveAttribute('aria-disabled', 'true')
+  await keep(viewer).click({ force: true })
+  await expect(kept(viewer)).toHaveCount(0)
+  await Promise.all([other, viewer].map((one) => one.context().close()))
+})
 
 test('an owner explains a dip in redemptions', async ({ page }) => {
   test.setTimeout(150_000)
