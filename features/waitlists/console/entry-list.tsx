@@ -30,7 +30,7 @@ export const entryList = defineList<EntryDetails>()({
     ...filterOf(entryFilters, search, timeZone),
   }),
   input: (filter, page, { sort = 'joined', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
-  find: () => ({ placeholder: 'Search name, city, venue', label: 'Search waitlist' }),
+  find: () => ({ placeholder: 'Name, city, venue', label: 'Search waitlist' }),
   tabs: statusTabs('People by status', statusMeta, shownStatuses),
   useChips: ({ city, postalCode }, { waitlist }) => {
     const sources = useQuery(waitlistsApi.sources.queryOptions({ input: { waitlistId: waitlist.id } })).data ?? []
