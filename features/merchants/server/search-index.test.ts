@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listMerchantsInput, merchantSorts } from '../contract'
 import { listMerchantRows, merchantsWhere } from './merchant-store'
@@ -13,15 +14,8 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-async function planOf(where: SQL | undefined): Promise<string> {
-  return services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await tx.execute<Record<string, unknown>>(
-      sql`explain select ${merchants.id} from ${merchants} where ${where}`,
-    )
-    return JSON.stringify(rows)
-  })
-}
+const planByIndex = (where: SQL | undefined) =>
+  planOf(services.db, sql`select ${merchants.id} from ${merchants} where ${where}`, { without: ['seqscan'] })
 
 it.each([
   ['Zoë 50%', 'merchants_search_text'],
@@ -29,7 +23,7 @@ it.each([
   ['ชั', 'merchants_search_grams'],
 ])('the search of merchants for %s uses %s', async (q, index) => {
   const scope = merchantScope(await asAdmin(services))
-  expect(await planOf(merchantsWhere(scope, { q }))).toContain(index)
+  expect(await planByIndex(merchantsWhere(scope, { q }))).toContain(index)
 })
 
 it.each(merchantSorts)('§7 a page by %s: its merchants are looked up, and not searched for among all', async (sort) => {
@@ -40,8 +34,7 @@ it.each(merchantSorts)('§7 a page by %s: its merchants are looked up, and not s
   )
   await services.db.execute(sql`analyze merchants`)
   const query = listMerchantRows(services.db, scope, listMerchantsInput.parse({ sort, limit: 20 }))
-  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
-  const plan = rows.map((row) => Object.values(row).join('')).join('\n')
+  const plan = await planOf(services.db, query)
   // Sorted by a figure, the page itself is chosen among all of them, by narrow rows.
   expect(plan).toContain('Index Cond: (id = ANY (')
   expect(plan).not.toMatch(/Seq Scan on merchants .*width=(\d{3,})/)

@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { countOfPlans, listNewestOfPlans } from './plan-group-store'
 import { listSubscriberRows } from './subscriber-store'
@@ -53,12 +54,8 @@ beforeAll(async () => {
   await services.db.execute(sql`analyze`)
 }, 120_000)
 
-async function planOf(query: { getSQL: () => SQL }): Promise<string> {
-  const { rows: lines } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
-  return lines.map((line) => Object.values(line).join('')).join('\n')
-}
 const page = (scope: MerchantScope, filter: object = {}) =>
-  planOf(listSubscriptionRows(services.db, scope, filter, { limit: 20 }))
+  planOf(services.db, listSubscriptionRows(services.db, scope, filter, { limit: 20 }))
 
 describe("at 50,000 subscriptions, with the planner's own choice", () => {
   it.each([
@@ -85,11 +82,8 @@ describe("at 50,000 subscriptions, with the planner's own choice", () => {
     ['佐藤', 'users_search_grams'],
   ])('finds a person by %s with the index %s, and subscriptions by their own', async (q, index) => {
     // A sequential scan of 20,000 people is as fast. With more, the planner chooses the index by itself.
-    const plan = await services.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`)
-      const query = listSubscriptionRows(tx, all, { q }, { limit: 20 }).getSQL()
-      return JSON.stringify((await tx.execute<Record<string, unknown>>(sql`explain ${query}`)).rows)
-    })
+    const query = listSubscriptionRows(services.db, all, { q }, { limit: 20 })
+    const plan = await planOf(services.db, query, { without: ['seqscan'] })
     expect(plan).toContain(index)
     expect(plan).toContain('subscriptions_user')
   })
@@ -97,13 +91,13 @@ describe("at 50,000 subscriptions, with the planner's own choice", () => {
   it('starts the page after a cursor within the index', async () => {
     const [last] = await listSubscriptionRows(services.db, all, {}, { limit: 1 })
     const cursor = Buffer.from(JSON.stringify(['created:desc', last?.sortValue, last?.id])).toString('base64url')
-    const plan = await planOf(listSubscriptionRows(services.db, all, {}, { limit: 20, cursor }))
+    const plan = await planOf(services.db, listSubscriptionRows(services.db, all, {}, { limit: 20, cursor }))
     expect(plan).toMatch(/Index Cond: .*created_at/)
     expect(plan).toContain('using subscriptions_created ')
   })
 
   it('§7 counts of plans read only those plans', async () => {
-    const plan = await planOf(countOfPlans(services.db, all, ['pln_1', 'pln_2']))
+    const plan = await planOf(services.db, countOfPlans(services.db, all, ['pln_1', 'pln_2']))
     expect(plan).toContain('subscription_plan_totals_plan')
     expect(plan).not.toContain('Seq Scan')
   })
@@ -126,15 +120,17 @@ describe('the detail', () => {
       insert into subscription_events (id, subscription_id, kind, occurred_at)
       select 'sev_' || id, id, 'started', created_at from subscriptions`)
     await services.db.execute(sql`analyze`)
-    expect(await planOf(listCharges(services.db, all, 'sub_1', 24))).toContain('subscription_charges_pk')
-    expect(await planOf(listEvents(services.db, all, 'sub_1', 100))).toContain('subscription_events_subscription')
+    expect(await planOf(services.db, listCharges(services.db, all, 'sub_1', 24))).toContain('subscription_charges_pk')
+    expect(await planOf(services.db, listEvents(services.db, all, 'sub_1', 100))).toContain(
+      'subscription_events_subscription',
+    )
   }, 60_000)
 })
 
 function newestOfPlan(scope: MerchantScope): Promise<string> {
-  return planOf(listNewestOfPlans(services.db, scope, ['pln_8', 'pln_9'], 10))
+  return planOf(services.db, listNewestOfPlans(services.db, scope, ['pln_8', 'pln_9'], 10))
 }
 
 function newestOf(filter: { status?: 'active' }): Promise<string> {
-  return planOf(listSubscriberRows(services.db, one, { ...filter, limit: 200 }))
+  return planOf(services.db, listSubscriberRows(services.db, one, { ...filter, limit: 200 }))
 }

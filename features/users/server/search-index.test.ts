@@ -6,6 +6,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUsers } from '@quaff/features/users/testing/user-factory'
 import { searchMatcher } from '@quaff/platform/shared/search-text'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { usersWhere } from './user-filter-store'
 import { listUserRows } from './user-store'
@@ -15,15 +16,8 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-async function planOf(where: SQL | undefined): Promise<string> {
-  return services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await tx.execute<Record<string, unknown>>(
-      sql`explain select ${users.id} from ${users} where ${where}`,
-    )
-    return JSON.stringify(rows)
-  })
-}
+const planByIndex = (where: SQL | undefined) =>
+  planOf(services.db, sql`select ${users.id} from ${users} where ${where}`, { without: ['seqscan'] })
 
 it.each([
   ['Zoë 50%', 'users_search_text'],
@@ -33,12 +27,12 @@ it.each([
   ['xq', 'users_search_pairs'],
 ])('the search of people for %s uses %s', async (q, index) => {
   const scope = merchantScope(await asAdmin(services))
-  expect(await planOf(usersWhere(scope, { q }))).toContain(index)
+  expect(await planByIndex(usersWhere(scope, { q }))).toContain(index)
 })
 
 it('a pair beside a longer word is compared only, because the index of the longer word is enough', async () => {
   const scope = merchantScope(await asAdmin(services))
-  const plan = await planOf(usersWhere(scope, { q: 'venue 12' }))
+  const plan = await planByIndex(usersWhere(scope, { q: 'venue 12' }))
   expect(plan).toContain('users_search_text')
   expect(plan).not.toContain('users_search_pairs')
 })
@@ -94,8 +88,7 @@ it('whether someone owns a merchant is looked up for each of the page, no matter
   )
   await services.db.execute(sql`analyze merchants`)
   const query = listUserRows(services.db, scope, {}, { sort: 'created', order: 'desc', limit: 20 })
-  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
-  const plan = rows.map((row) => Object.values(row).join('')).join('\n')
+  const plan = await planOf(services.db, query)
   expect(plan).toMatch(/using merchants_owner on merchants .*rows=1 /)
   expect(plan).not.toContain('rows=1000 ')
 })

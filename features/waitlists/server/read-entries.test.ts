@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserActor } from '@quaff/platform/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listEntriesInput } from '../entries-contract'
@@ -103,20 +104,14 @@ describe('the indexes', () => {
     await services.db.execute(sql`analyze ${waitlistEntries}`)
   })
 
-  async function planOf(query: SQL): Promise<string> {
-    return services.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`)
-      const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
-      return JSON.stringify(rows)
-    })
-  }
+  const planByIndex = (query: SQL) => planOf(services.db, query, { without: ['seqscan'] })
 
   it.each([
     ['Zoë 50%', 'waitlist_entries_search_text'],
     ['佐藤', 'waitlist_entries_search_grams'],
   ])('serve the search for %s: %s', async (q, index) => {
     const where = entriesWhere({ waitlistId: full, q }, now())
-    expect(await planOf(sql`select id from ${waitlistEntries} where ${where}`)).toContain(index)
+    expect(await planByIndex(sql`select id from ${waitlistEntries} where ${where}`)).toContain(index)
   })
 
   it.each([
@@ -135,7 +130,7 @@ describe('the indexes', () => {
         cursor: at,
       })
       const page = sql`select id from ${waitlistEntries} where ${where} order by ${sql.join(orderBy, sql`, `)} limit 20`
-      const plan = await planOf(page)
+      const plan = await planByIndex(page)
       expect(plan).toContain(index)
       expect(plan).not.toContain('Sort')
     }
@@ -145,7 +140,7 @@ describe('the indexes', () => {
     expect(await listNextEntries(services.db, waitlistId, 1)).toMatchObject([{ name: 'Zoë Ø 50%' }])
     const next = sql`select id from ${waitlistEntries}
       where waitlist_id = ${full} and status = 'waiting' order by created_at, id limit 10`
-    const plan = await planOf(next)
+    const plan = await planByIndex(next)
     expect(plan).toContain('waitlist_entries_status')
     expect(plan).not.toContain('Sort')
   })
