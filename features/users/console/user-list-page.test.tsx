@@ -286,16 +286,28 @@ describe('users page', () => {
     expect(search().action).toBe('invite')
   })
 
-  it('§G11 shows a viewer why no one can be invited, and offers no menu', async () => {
+  const viewer = () => {
     const assigned = { id: 'mer_1', name: 'Wren & Rye Coffee', logoUrl: null, temporary: false }
-    const viewer = buildSession({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned })
-    renderUsers({ 'sessions.current': () => viewer }, { action: 'invite' })
+    return buildSession({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned })
+  }
+
+  it('§G11 shows a viewer why no one can be invited, and offers no menu', async () => {
+    renderUsers({ 'sessions.current': viewer }, { action: 'invite' })
     await screen.findByText('Dana Whitlock')
     expect(screen.getByRole('button', { name: 'Invite user' }).getAttribute('aria-description')).toBe(
       'Only administrators and owners can do this.',
     )
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull()
+  })
+
+  it('shows a viewer the sheet of a colleague without buttons', async () => {
+    renderUsers({ 'sessions.current': viewer }, { id: record.id })
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(await sheet.findByRole('tab', { name: 'Profile' })).toBeTruthy()
+    expect(await sheet.findByRole('heading', { name: 'Contact' })).toBeTruthy()
+    for (const name of [/Change role/, /Password reset/, /More actions/])
+      expect(sheet.queryByRole('button', { name })).toBeNull()
   })
 
   it('shows a guard as the reason on its line of the row menu', async () => {

@@ -112,13 +112,13 @@ const BUTTONS = 2
 const awaited: readonly PersonAction[] = ['resendInvitation', 'approve', 'reactivate']
 const inMenu: readonly PersonAction[] = ['delete', 'removeFromMerchant']
 
-/** Shows the actions for the open person, most urgent first. A blocked action shows its reason. */
+/** Shows the actions for the open person, most urgent first. A blocked action shows its reason; viewers have none. */
 function PersonToolbar({ person, onAction }: PersonToolbarProps) {
   const details = useCommandContext()
   useRecordCommands(userCommands, person, details, onAction)
-  const buttons = offeredOf(userCommands, person, details)
-    .filter(({ name }) => !inMenu.includes(name))
-    .slice(0, BUTTONS)
+  const offered = offeredOf(userCommands, person, details)
+  if (offered.every(({ onlyButton }) => onlyButton)) return null
+  const buttons = offered.filter(({ name }) => !inMenu.includes(name)).slice(0, BUTTONS)
   return (
     <div className="q-row q-wrap">
       {buttons.map(({ name, label, short, icon, keys, disabledReason }, index) => (
