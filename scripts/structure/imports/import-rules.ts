@@ -63,9 +63,25 @@ const publicSurface =
 
 export function checkImports(files: SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))
+  const tools = toolsOf(files)
   return files
     .filter(({ path }) => isCode(path) && !isGenerated(path))
-    .flatMap((file) => [...checkFile(file), ...findLost(file, paths)])
+    .flatMap((file) => [...checkFile(file), ...findLost(file, paths), ...findDetour(file, tools)])
+}
+
+/** Modules that server code imports from `@quaff/platform/server`. */
+function toolsOf(files: readonly SourceFile[]): ReadonlySet<string> {
+  const index = files.find(({ path }) => path === 'platform/server/index.ts')
+  return new Set(
+    findImports('', index?.text ?? '').map(({ specifier }) => specifier.replace(/^\.\//, '@quaff/platform/server/')),
+  )
+}
+
+function findDetour({ path, text }: SourceFile, tools: ReadonlySet<string>): Violation[] {
+  if (!/^(apps\/server\/src|features\/.+\/server)\//.test(path)) return []
+  return findImports(path, text)
+    .filter(({ specifier }) => tools.has(specifier))
+    .map(({ specifier }) => ({ path, rule: 'imports', message: `${specifier}: import it from @quaff/platform/server` }))
 }
 
 /** The compiler does not check scripts: a broken import shows only when one runs. */

@@ -1,8 +1,5 @@
 import { reviewSession } from '@quaff/features/sessions/server'
-import type { UserActor } from '@quaff/platform/server/actor'
-import { requireUser } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
-import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { type Context, platformRefusals, refuse, requireUser, type UserActor } from '@quaff/platform/server'
 import { logUnexpected, toHttpError } from '../edge/error-mapper'
 
 export type Download = {

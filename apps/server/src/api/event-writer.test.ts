@@ -3,7 +3,7 @@ import { os, withEventMeta } from '@orpc/server'
 import { StandardRPCHandler } from '@orpc/server/standard'
 import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Reader } from '@quaff/platform/server/streams'
+import type { Reader } from '@quaff/platform/server'
 import { eventWriter } from './event-writer'
 
 const messages = [

@@ -1,5 +1,5 @@
 import { encodeEventMessage, getEventMeta } from '@orpc/standard-server'
-import type { Flow, Source } from '@quaff/platform/server/streams'
+import type { Flow, Source } from '@quaff/platform/server'
 import { heartbeats } from './heartbeats'
 
 const signOfLife = Buffer.from(encodeEventMessage({ comments: [''] }))

@@ -1,8 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { personHeader } from '@quaff/features/sessions/contract'
 import { refuseInPreview, refuseOtherPerson, resolveActor } from '@quaff/features/sessions/server'
-import type { Context, Services } from '@quaff/platform/server/context'
-import { DatabaseAway } from '@quaff/platform/server/reading/replicas'
+import { type Context, DatabaseAway, type Services } from '@quaff/platform/server'
 import type { Env } from '../edge/env'
 import { readSessionToken } from '../edge/session-cookie'
 

@@ -1,6 +1,5 @@
 import type { Meta, ProcedureClientInterceptorOptions } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
-import { DatabaseAway } from '@quaff/platform/server/reading/replicas'
+import { type Context, DatabaseAway } from '@quaff/platform/server'
 
 /**
  * Read-only procedures that a replica may answer once it has replayed all commits from before the call. Without a

@@ -2,8 +2,7 @@ import { ORPCError, ValidationError, type Meta, type ProcedureClientInterceptorO
 import type { z } from 'zod'
 import { isOpenInPreview } from '@quaff/features/sessions/rules'
 import { refuseInPreview } from '@quaff/features/sessions/server'
-import type { Context } from '@quaff/platform/server/context'
-import { isRefusal } from '@quaff/platform/shared/refusal'
+import { type Context, isRefusal } from '@quaff/platform/server'
 
 /** The function that receives the parsed input. */
 type Verb<Input> = (ctx: Context, input: Input) => unknown
