@@ -123,10 +123,6 @@ export async function sumRunning(db: Queryable, scope: MerchantScope, planId?: s
   return selectRunning(db, ofScope(scope), planId)
 }
 
-export async function countChurned(db: Queryable, scope: MerchantScope, since: Date): Promise<SubscriptionSum[]> {
-  return selectChurned(db, ofScope(scope), since.toISOString())
-}
-
 /** `zone` is that of the counters. */
 type Window = { since: Date; zone: string }
 

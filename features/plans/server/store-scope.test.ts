@@ -8,14 +8,7 @@ import { inTransaction } from '@quaff/platform/server'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertPlan } from '../testing/plan-factory'
-import {
-  countByStatus,
-  countChurned,
-  countDrinks,
-  listPaid,
-  listSubscriberNames,
-  sumRunning,
-} from './plan-figures-store'
+import { countByStatus, countDrinks, listPaid, listSubscriberNames, sumRunning } from './plan-figures-store'
 import {
   countPlanRows,
   findMerchantPlans,
@@ -67,7 +60,6 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'the lock of the merchant': (scope) => found(inTx((tx) => lockMerchantDetails(tx, scope, 'share'))),
   'places to be valid at': (scope) => lengthOf(listKnownLocationIds(services.db, scope, ['loc_foreign'])),
   'running subscriptions': (scope) => lengthOf(sumRunning(services.db, scope)),
-  'churned subscriptions': (scope) => lengthOf(countChurned(services.db, scope, since)),
   drinks: (scope) => lengthOf(countDrinks(services.db, scope, { since, zone: services.settings.timeZone })),
   'running subscriptions of a plan': (scope) => lengthOf(listPaid(services.db, scope, planId)),
   'all subscriptions of a plan': async (scope) => Number((await countByStatus(services.db, scope, planId)).length > 0),
