@@ -44,17 +44,6 @@ describe('names', () => {
 })
 
 describe('imports', () => {
-  it('takes tools that the index of the platform’s server exports from there', () => {
-    const index = file(
-      'platform/server/index.ts',
-      "export * from './audit'\nexport * from '@quaff/platform/shared/text'\n",
-    )
-    const verb = (specifier: string) => [index, imports('features/plans/server/create-plan.ts', specifier)]
-    expect(rulesBrokenBy(...verb('@quaff/platform/server/audit'))).toEqual(['imports'])
-    expect(rulesBrokenBy(...verb('@quaff/platform/shared/text'))).toEqual(['imports'])
-    expect(rulesBrokenBy(...verb('@quaff/platform/server'), ...verb('@quaff/platform/server/tables'))).toEqual([])
-  })
-
   it.each([
     ['features/plans/contract.ts', 'react'],
     ['features/plans/rules.ts', 'node:crypto'],
