@@ -93,6 +93,31 @@ describe('the history', () => {
     expect(inputs('redemptions.list').at(-1)).toEqual({ merchantId: 'mer_1', limit: 20 })
   })
 
+  it('shows in the open sheet what another person decided, and leaves the rows in place', async () => {
+    const flagged = row({ flags: ['double_scan'] })
+    let tell: ((merchantId: string) => void) | undefined
+    const { inputs } = open(
+      {
+        'redemptions.list': () => page([flagged]),
+        'redemptions.get': () => ({ ...flagged, kept: { by: 'Maya Lindqvist', at: today } }),
+        'sessions.live': async function* live() {
+          yield { kind: 'hello', version: 'test' }
+          for (;;) {
+            const merchantId = await new Promise<string>((resolve) => (tell = resolve))
+            yield { kind: 'event', topic: 'redemption', subjectId: merchantId, merchantId }
+          }
+        },
+      },
+      { id: keyOf(flagged) },
+    )
+    expect(await within(await sheet()).findByRole('button', { name: 'Keep' })).toBeTruthy()
+    await waitFor(() => expect(tell).toBeDefined())
+    act(() => tell?.('mer_1'))
+    expect(await screen.findByText(/^Flagged, kept by/, undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(within(await sheet()).getByRole('button', { name: 'Flag again' })).toBeTruthy()
+    expect(inputs('redemptions.list')).toHaveLength(1)
+  })
+
   it('keeps the rows in place after a new redemption, and shows it on request', async () => {
     let rows = [row()]
     let tell: ((merchantId: string) => void) | undefined

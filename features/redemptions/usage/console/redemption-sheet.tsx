@@ -1,7 +1,7 @@
 import { IconBan, IconCheck, IconFlag } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useCan, useLiveRefresh, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -42,13 +42,24 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
   const listed = rows.find((row) => usageKey(row) === openKey)
   const key = readUsageKey(openKey)
   const { redemptionId = '', redeemedAt = new Date(0) } = key ?? {}
+  const client = useQueryClient()
+  // The listed row can be older, because the list waits until the user asks for new rows.
+  const [isListOlder, setIsListOlder] = useState(false)
   const requested = useQuery(
     redemptionsApi.get.queryOptions({
       input: { merchantId, redemptionId, redeemedAt },
-      enabled: key !== undefined && !listed,
+      enabled: key !== undefined && (!listed || isListOlder),
     }),
   )
-  const row = listed ?? requested.data
+  const row = (isListOlder ? requested.data : undefined) ?? listed ?? requested.data
+  useLiveRefresh(
+    ['redemption'],
+    () => {
+      setIsListOlder(true)
+      return client.invalidateQueries({ queryKey: redemptionsApi.get.key() })
+    },
+    (event) => event.merchantId === row?.merchantId,
+  )
   // Stays open after a conflict, so that the dialog can report it.
   const isVoiding = voidingKey !== undefined && voidingKey === openKey
   const keys = rows.map((one) => ({ id: usageKey(one) }))
