@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { chooseCard, expect, inspectScreen, signIn, test } from '../support/console'
 import { callConsole } from '../support/console-api'
 
@@ -81,7 +81,16 @@ test('an owner keeps a flagged redemption, an older screen learns who did, and a
 
   await page.getByRole('dialog').getByRole('button', { name: 'Flag again' }).click()
   await expect(page.getByText('Redemption flagged again')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const undo = page.getByRole('button', { name: 'Undo' }).last()
+  const middleOf = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return box ? box.y + box.height / 2 : NaN
+  }
+  // The toast has no message, so Undo is beside its title.
+  await expect
+    .poll(async () => Math.abs((await middleOf(undo)) - (await middleOf(page.getByText('Redemption flagged again')))))
+    .toBeLessThan(2)
+  await undo.click()
   await expect(kept(page)).toHaveText(said)
   await page.getByRole('dialog').getByRole('button', { name: 'Flag again' }).click()
   await expect(keep(page)).toBeEnabled()
