@@ -78,3 +78,13 @@ it('each has a mark of its own, so that none is taken for another', async () => 
   )
   expect(new Set(marks).size).toBe(2)
 })
+
+it('a listed file that a new build removed is not found, and is given once it is there again', async () => {
+  const file = join(folder, 'assets', 'gone.js')
+  writeFileSync(file, 'old')
+  const running = new Hono<Env>().use('*', staticFiles(folder))
+  rmSync(file)
+  expect((await running.request('/assets/gone.js')).status).toBe(404)
+  writeFileSync(file, 'new')
+  expect(await (await running.request('/assets/gone.js')).text()).toBe('new')
+})

@@ -46,7 +46,12 @@ export function staticFiles(folder: string, images?: string): MiddlewareHandler<
     const name = change ? `${path} ${page}` : path
     const opened = open.get(name) ?? openFile(path, file, images, change)
     open.set(name, opened)
-    return opened
+    // A new build may have replaced the file since the list was read.
+    return opened.catch((error: unknown) => {
+      open.delete(name)
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
+    })
   }
   return async (c) => {
     const { method, path } = c.req
