@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { offeredOf, RowMenu, useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/command'
@@ -18,11 +19,12 @@ import type { OnWaitlistSearch, WaitlistSearch } from './waitlist-search-widget'
 
 interface EntriesPanelProps {
   waitlist: Waitlist
+  views: ReactNode
   search: WaitlistSearch
   onSearch: OnWaitlistSearch
 }
 
-export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) {
+export function EntriesPanel({ waitlist, views, search, onSearch }: EntriesPanelProps) {
   const timeZone = useTimeZone()
   const { id, name, slug, counts } = waitlist
   const list = useRecordList(entryList, { search, onSearch, details: { waitlist: { id, name, slug }, timeZone } })
@@ -39,6 +41,7 @@ export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) 
       <RecordList
         list={list}
         counts={{ ...counts, all: everybody }}
+        actions={views}
         menu={(row) => (
           <RowMenu set={entryCommands} row={row} details={row} onRun={(action) => actions.start(action, [row])} />
         )}

@@ -1,5 +1,5 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { StatusPill } from '@quaff/platform/console/display/panel'
 import { useVerb } from '@quaff/platform/console/forms/use-save'
@@ -19,14 +19,13 @@ import classes from './waitlists.module.css'
 
 interface WaitlistHeaderProps {
   list: Waitlist
-  views: ReactNode
   onSearch: OnWaitlistSearch
 }
 
 /** Buttons beside the name; the menu has the rest. */
 const buttons = ['share', 'import', 'next'] as const
 
-export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
+export function WaitlistHeader({ list, onSearch }: WaitlistHeaderProps) {
   const { isOpen } = list
   const [deleting, setDeleting] = useState(false)
   const opening = useWrite<Waitlist, boolean>({
@@ -73,7 +72,6 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
         caption={<span className={classes.text}>{[kindText(list), list.description].filter(Boolean).join('. ')}</span>}
         actions={
           <>
-            {views}
             {buttonOf('share')}
             {buttonOf('import')}
             {buttonOf('next')}

@@ -5,17 +5,12 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { chipChange } from '@quaff/platform/console/list/filter-definition'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
 import { openListPart } from '@quaff/platform/console/testing/list-menu'
-import { listInput } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { ChangeEntriesInput } from '../entries-contract'
 import { buildEntryRecord, buildEntryRow, buildWaitlist } from '../testing/waitlist-rows-factory'
-import { leadAddress } from './demand-panel'
-import { entryList } from './entry-list'
-import { areaAddress } from './waitlist-labels'
-import { waitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
+import type { WaitlistSearch } from './waitlist-search-widget'
 import { WaitlistsPage } from './waitlists-page'
 
 const page = (rows: ReturnType<typeof buildEntryRow>[]) => ({
@@ -63,59 +58,6 @@ function renderPage(answers: Answers = {}, start: WaitlistSearch = {}) {
   return { ...view, search: () => latest, requested }
 }
 
-describe('the address of the page', () => {
-  const waitlist = { id: 'wl_1', name: 'North', slug: 'north' }
-
-  it('keeps what is valid and drops the rest', () => {
-    const valid = { list: 'wl_1', view: 'demand', status: 'expired', sort: 'referrals', order: 'asc', id: 'wle_1' }
-    expect(waitlistSearch.read(valid)).toEqual(valid)
-    expect(waitlistSearch.read({ list: 'a/b', view: 'map', status: 'gone', action: 'invite', page: 0 })).toEqual({})
-  })
-
-  it('opens an area by city and postal code, and leaves it again', () => {
-    expect(listInput(entryList, { city: 'Kiel', postalCode: '24103' }, { waitlist, timeZone: 'UTC' })).toEqual({
-      waitlistId: 'wl_1',
-      city: 'Kiel',
-      postalCode: '24103',
-      sort: 'joined',
-      order: 'desc',
-    })
-    expect(chipChange(entryList, 'city', undefined)).toEqual({
-      city: undefined,
-      postalCode: undefined,
-      page: undefined,
-    })
-  })
-
-  it('keeps an area of which someone told nothing, and a postal code that looks like a number', () => {
-    expect(waitlistSearch.read({ city: '', postalCode: '' })).toEqual({ city: '', postalCode: '' })
-    const address = areaAddress('wl_1', { city: 'Kiel', postalCode: '1e5' })
-    expect(new URLSearchParams(address.split('?')[1]).get('postalCode')).toBe('"1e5"')
-  })
-
-  it('looks for days in the platform’s zone, the last one included', () => {
-    const days = chipChange(entryList, 'created', '2026-11-01..2026-11-02')
-    expect(days).toEqual({ createdFrom: '2026-11-01', createdTo: '2026-11-02', page: undefined })
-    expect(listInput(entryList, days, { waitlist, timeZone: 'Asia/Kathmandu' })).toMatchObject({
-      createdFrom: new Date('2026-10-31T18:15:00Z'),
-      createdTo: new Date('2026-11-02T18:14:59.999Z'),
-    })
-    expect(chipChange(entryList, 'created', 'yesterday..')).toMatchObject({ createdFrom: undefined })
-  })
-})
-
-it('fills the form of a merchant with what a lead knows', () => {
-  const area = {
-    city: 'São & Paulo',
-    postalCode: '',
-    wantedVenue: 'A=B',
-    people: 1,
-    venues: 0,
-    coverage: 'none',
-  } as const
-  expect(leadAddress(area)).toBe('/merchants?action=create&name=A%3DB&city=S%C3%A3o+%26+Paulo')
-})
-
 describe('the people of a list', () => {
   it('are shown as typed, with what is known of them', async () => {
     renderPage()
@@ -133,6 +75,18 @@ describe('the people of a list', () => {
     expect(screen.getAllByText('Harbour')).toHaveLength(3)
     for (const name of ['Person', 'Status', 'Joined', 'City/ZIP', 'Wanted venue', 'Source', 'Referrals'])
       expect(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeTruthy()
+  })
+
+  it('have the switch to the demand under their tabs, beside the search', async () => {
+    const { search } = renderPage()
+    const tabs = await screen.findByRole('tablist')
+    const views = screen.getByRole('group', { name: 'View' })
+    expect(tabs.compareDocumentPosition(views)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    fireEvent.click(within(views).getByRole('button', { name: 'Demand' }))
+    expect(search().view).toBe('demand')
+    expect(screen.queryByRole('tablist')).toBeNull()
+    fireEvent.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name: 'List' }))
+    expect(await screen.findByRole('tablist')).toBeTruthy()
   })
 
   it('are narrowed to a state by its tab, which counts it', async () => {

@@ -98,13 +98,18 @@ export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; on
           }
         >
           {open ? (
-            <WaitlistHeader list={open} views={viewSwitch} onSearch={onSearch} />
+            <WaitlistHeader list={open} onSearch={onSearch} />
           ) : (
             <RecordHead title="Waitlist not found" caption="Choose another waitlist" />
           )}
-          {open && search.view === 'demand' && <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />}
+          {open && search.view === 'demand' && (
+            <>
+              <span className="q-row q-end">{viewSwitch}</span>
+              <DemandPanel key={open.id} waitlistId={open.id} onSearch={onSearch} />
+            </>
+          )}
           {open && search.view !== 'demand' && (
-            <EntriesPanel key={open.id} waitlist={open} search={search} onSearch={onSearch} />
+            <EntriesPanel key={open.id} waitlist={open} views={viewSwitch} search={search} onSearch={onSearch} />
           )}
         </SplitView>
       )}
