@@ -94,7 +94,12 @@ describe('the report in a terminal', () => {
     const text = textOf({ problems })
     expect(text.match(/Note /g)).toHaveLength(40)
     expect(text).toContain('… and 3 more kinds')
+  })
+
+  it('has no check mark while documents are missing', () => {
     expect(textOf({})).toContain('✓ No problems')
+    const files = [{ path: 'a', bytes: 1, format: 'lines' as const, documents: 1, fault: 'cut_off' as const }]
+    expect(textOf({ files })).toContain('\nNo problems in the readable part')
   })
 })
 

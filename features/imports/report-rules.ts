@@ -103,7 +103,7 @@ const number = new Intl.NumberFormat('en-US')
  * because names come from outside.
  */
 export function reportLines(report: CheckReport): string[] {
-  const { files, collections, problems, passwords, administrators, selfNamed = [], choice } = report
+  const { files, collections, passwords, administrators, selfNamed = [], choice } = report
   const known = countedKinds.flatMap((kind) => collections.filter((one) => one.kind === kind))
   const others = collections.filter(({ kind }) => kind === null)
   return [
@@ -125,7 +125,7 @@ export function reportLines(report: CheckReport): string[] {
     ...passwordLines(passwords),
     ...(administrators.length === 0 ? [] : ['', `Would become administrators: ${administrators.join(', ')}`]),
     ...(selfNamed.length === 0 ? [] : ['', `Only in their own document, so no access: ${selfNamed.join(', ')}`]),
-    ...problemLines(problems),
+    ...problemLines(report),
   ].map(withoutControls)
 }
 
@@ -215,8 +215,8 @@ function passwordLines({ canBeChecked, ...passwords }: CheckReport['passwords'])
 
 const shownProblems = 40
 
-function problemLines(problems: CheckReport['problems']) {
-  if (problems.length === 0) return ['', '✓ No problems']
+function problemLines({ problems, ...report }: CheckReport) {
+  if (problems.length === 0) return ['', isDamaged(report) ? 'No problems in the readable part' : '✓ No problems']
   const lines = problems.slice(0, shownProblems).map(({ level, collection, field, fault, count, example }) => {
     const what = [collection, [field, errorMessages[fault]].filter(Boolean).join(' ')].filter(Boolean).join(': ')
     return `  ${levelMessages[level].padEnd(22)}${number.format(count).padStart(9)}  ${what}, as in ${example}`

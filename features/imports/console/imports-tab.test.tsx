@@ -179,6 +179,15 @@ describe('one import', () => {
     for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
   })
 
+  it('reports no problems only if every file could be read', async () => {
+    const { unmount } = open('imp_1', { 'imports.get': () => ({ ...details, problems: [] }) })
+    expect(await screen.findByText(/unreadable from here on/)).toBeTruthy()
+    expect(screen.queryByText('No problems')).toBeNull()
+    unmount()
+    open('imp_1', { 'imports.get': () => ({ ...details, lacks: [], problems: [] }) })
+    expect(await screen.findByText('No problems')).toBeTruthy()
+  })
+
   it('shows the chosen kinds and what was left out', async () => {
     const choice = { only: ['merchants', 'plans'], leftOut: [{ collection: markup, read: 1_204 }] }
     const { container } = open('imp_1', { 'imports.get': () => ({ ...details, choice }) })

@@ -130,7 +130,7 @@ interface ProblemsSectionProps {
 
 export function ProblemsSection({ run, search, onSearch }: ProblemsSectionProps) {
   if (run.problems.length > 0) return <Problems run={run} search={search} onSearch={onSearch} />
-  if (run.state === 'reading') return null
+  if (run.state === 'reading' || run.lacks.length > 0) return null
   return (
     <Notice tone="ok" title="No problems">
       All documents can be imported unchanged.

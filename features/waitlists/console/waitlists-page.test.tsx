@@ -89,6 +89,13 @@ describe('the people of a list', () => {
     expect(await screen.findByRole('tablist')).toBeTruthy()
   })
 
+  it('keep the switch to the demand above an empty tab', async () => {
+    renderPage({ 'waitlists.entries': () => page([]) })
+    await screen.findByRole('tablist')
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Demand' })).toBeTruthy()
+  })
+
   it('are narrowed to a state by its tab, which counts it', async () => {
     const { search, requested } = renderPage({}, { page: 3 })
     fireEvent.click(await screen.findByRole('tab', { name: 'Shortlisted 1' }))

@@ -23,7 +23,7 @@ interface RecordListProps<Row> extends RecordRowsProps<Row> {
   /** The filters that `counts` follow; `q` is the search. Any other one leaves the tabs that are not shown without a count. */
   countedBy?: readonly string[]
   mayExport?: boolean
-  /** At the right of the toolbar, before the list's menu. */
+  /** At the right of the toolbar, before the list's menu. They stay above an empty tab. */
   actions?: ReactNode
   /** Between the toolbar and the rows. */
   children?: ReactNode
@@ -70,6 +70,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           />
         </ListToolbar>
       )}
+      {isEmpty && !isSingle && actions && <div className="q-row q-end">{actions}</div>}
       {children}
       <RecordRows list={list} {...rows} />
     </div>
