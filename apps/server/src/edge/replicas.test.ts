@@ -109,7 +109,8 @@ describe.runIf(isOnPostgres)('a server with a replica', () => {
     expect(list.text).toContain('"Venue 29"')
     expect((await app.request('/readyz')).status).toBe(200)
     expect(await metrics()).toContain('primary_away 1')
-    expect((await call('merchants.list', {}, gone)).status).toBe(401)
+    // The replica can't tell a session that ended from one that the primary opened last.
+    expect((await call('merchants.list', {}, gone)).status).toBe(503)
     for (const [name, input] of [
       ['merchants.create', { name: 'Never', requestKey: randomUUID() }],
       ['signIn.withPassword', { email: 'a@example.com', password: 'something' }],
