@@ -78,6 +78,7 @@ describe('toasts', () => {
     { covered: 'a title that was scrolled away', part: { left: 16, right: 200, top: -60, bottom: -20 }, top: '8px' },
   ])('lie below the page’s header if they would cover $covered', async ({ part, height = 88, top }) => {
     vi.useFakeTimers()
+    vi.stubGlobal('innerWidth', 390)
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height)
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(this: Element) {
       const toast = { left: 8, right: 250 }
@@ -92,6 +93,7 @@ describe('toasts', () => {
     await pass(500)
     expect(document.documentElement.style.getPropertyValue('--toast-top')).toBe(top)
     vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   })
 
   it('announce faults as alerts', async () => {

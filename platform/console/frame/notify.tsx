@@ -67,11 +67,12 @@ async function show(tone: Tone, { title, message, action, about }: Said) {
   })
 }
 
-/** The toast lies over the top bar; one that would reach the page's title or buttons lies below them. */
+/** The toast lies over the top bar; one that would reach the page's title or buttons on a phone lies below them. */
 function makeWay(body: HTMLElement | null) {
   const toast = body?.closest('[role]')
   if (!toast) return
   const { left: start, right: end } = toast.getBoundingClientRect()
+  if (end - start < window.innerWidth / 2) return void document.documentElement.style.removeProperty('--toast-top')
   const covered = [...document.querySelectorAll('[data-page-header] > *')]
     .map((part) => part.getBoundingClientRect())
     .filter(({ left, right, bottom }) => left < end && right > start && bottom > 0)
