@@ -44,7 +44,7 @@ export async function uploadLogos(services: Services, { merchants, people }: Wor
       clock: { now: () => at },
       actor: actorOf(owner, merchant.id, at),
       request: { requestId: 'demo', network: 'demo', userAgent: 'demo', browser: null },
-      cookies: { setSession() {}, clearSession() {}, setBrowser() {} },
+      cookies: { setSession() {}, clearCache() {}, setBrowser() {} },
     }
     await uploadBrandImage(ctx, { merchantId: merchant.id, kind: 'logo', version: 'none' }, { read: () => draw(mark) })
   }

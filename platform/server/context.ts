@@ -110,7 +110,11 @@ export type Context = Services & {
 export type CookieJar = {
   /** Signed, HttpOnly session cookie; `expires` is the session's end. */
   setSession(token: string, expires: Date): void
-  clearSession(): void
+  /**
+   * Clears what the browser has cached. The cookie of an ended session stays: a late answer that deletes it would delete
+   * the one of a sign-in in another tab.
+   */
+  clearCache(): void
   /** Signed and HttpOnly too; stays when the session goes. */
   setBrowser(id: string, expires: Date): void
 }
@@ -121,6 +125,6 @@ export function commandLineContext(services: Services): Context {
     ...services,
     actor: anonymous,
     request: { requestId: 'command-line', network: 'command-line', userAgent: 'command-line', browser: null },
-    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
+    cookies: { setSession: () => {}, clearCache: () => {}, setBrowser: () => {} },
   }
 }

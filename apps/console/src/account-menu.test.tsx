@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
@@ -59,6 +59,31 @@ describe('account menu', () => {
     const { user, here } = await openMenu({ 'sessions.signOut': () => ({ success: true }) })
     await user.click(await item('Sign out'))
     await waitFor(() => expect(here()).toBe('/auth/login'))
+  })
+
+  it('leaves the person alone who has signed in again in another tab before the answer', async () => {
+    let [answer, current]: [() => void, unknown] = [() => undefined, sessionOf()]
+    const { user, here } = await openMenu({
+      'sessions.current': () => current,
+      'sessions.signOut': () => new Promise((resolve) => (answer = () => resolve({ success: true }))),
+    })
+    await user.click(await item('Sign out'))
+    const tellTab = (session: unknown) => {
+      current = session
+      act(() => {
+        window.localStorage.setItem('quaff.session', JSON.stringify(session && { session }))
+        window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
+      })
+    }
+    tellTab(null)
+    await waitFor(() => expect(here()).toMatch(/^\/auth\/login/))
+    tellTab(sessionOf())
+    await waitFor(() => expect(here()).toBe('/affiliates'))
+    window.localStorage.setItem('quaff.draft', '"typed since"')
+    await act(async () => answer())
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 200)))
+    expect(here()).toBe('/affiliates')
+    expect(window.localStorage.getItem('quaff.draft')).toBe('"typed since"')
   })
 
   it('leaves nothing of the person in local storage, but how the console looks and the remembered address', async () => {

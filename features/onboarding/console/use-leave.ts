@@ -9,7 +9,7 @@ export function useLeave() {
   const router = useRouter({ warn: false })
   const leave = async () => {
     try {
-      await signOut()
+      if (!(await signOut())) return
     } catch {
       notifyError('Failed to sign out')
       return

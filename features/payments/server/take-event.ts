@@ -110,6 +110,6 @@ function jobContext(services: Services): Context {
     ...services,
     actor: anonymous,
     request: { requestId: services.ids.newId('req'), network: 'job', userAgent: 'job', browser: null },
-    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
+    cookies: { setSession: () => {}, clearCache: () => {}, setBrowser: () => {} },
   }
 }

@@ -228,7 +228,7 @@ export async function placeWaitingRefunds(services: Services) {
     ...services,
     actor: anonymous,
     request: { requestId: services.ids.newId('req'), network: 'job', userAgent: 'job', browser: null },
-    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
+    cookies: { setSession: () => {}, clearCache: () => {}, setBrowser: () => {} },
   }
   for (const subscriptionId of await listPlaceable(services.db, perRun))
     await inTransaction(services, (tx) => placeRefunds(ctx, tx, [subscriptionId])).catch((error: unknown) =>

@@ -40,7 +40,8 @@ export interface SessionState {
   refresh: () => Promise<void>
   /** Takes over a session that a sign-in call has just answered with. */
   accept: (session: Session) => Promise<void>
-  signOut: () => Promise<void>
+  /** Resolves to false if the person has signed in again before a late answer, from another tab. */
+  signOut: () => Promise<boolean>
 }
 
 export const SessionContext = createContext<SessionState | null>(null)
@@ -133,14 +134,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [settle, queryClient, isLocked, session],
   )
   const signOut = useCallback(async () => {
+    const known = () => queryClient.getQueryState(sessionsApi.current.queryKey())
+    const readAt = known()?.dataUpdatedAt
     const { continueAt } = await sessionsApi.signOut.call({})
+    if (known()?.data && known()?.dataUpdatedAt !== readAt) {
+      await refresh()
+      if (known()?.data) return false
+    }
     setHasLeft(true)
     storedSession.clearPerson()
     dropDrafts()
     await settle(null)
     // A session from single sign-on also ends at the provider.
     if (continueAt !== undefined) window.location.assign(continueAt)
-  }, [settle])
+    return true
+  }, [settle, queryClient, refresh])
 
   const state = useMemo(
     () => ({

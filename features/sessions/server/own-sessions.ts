@@ -97,7 +97,7 @@ export async function signOut(
       await publishLive(tx, { topic: 'session', subjectId: actor.userId })
     })
   }
-  ctx.cookies.clearSession()
+  ctx.cookies.clearCache()
   return { success: true, ...(continueAt !== null && { continueAt }) }
 }
 

@@ -36,7 +36,7 @@ export function AccountMenu() {
 
   const leave = async () => {
     try {
-      await signOut()
+      if (!(await signOut())) return
     } catch {
       notifyError(signOutFailed)
       return

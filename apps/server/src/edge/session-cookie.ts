@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { getCookie, setCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'node:crypto'
 import { type CookieJar, product, type Services } from '@quaff/platform/server'
 
@@ -7,16 +7,16 @@ type Wanted = { value: string; expires: Date }
 
 /** Remembers what the verb wants until there is an answer to put it on. */
 export class PendingCookies implements CookieJar {
-  /** undefined keeps the cookie, null removes it. */
-  session: Wanted | null | undefined = undefined
-  browser: Wanted | undefined = undefined
+  session: Wanted | undefined
+  browser: Wanted | undefined
+  clearsCache = false
 
   setSession(value: string, expires: Date): void {
     this.session = { value, expires }
   }
 
-  clearSession(): void {
-    this.session = null
+  clearCache(): void {
+    this.clearsCache = true
   }
 
   setBrowser(value: string, expires: Date): void {
@@ -43,15 +43,13 @@ export function readBrowser(c: HonoContext, services: Services): string | null {
   return cookie === undefined ? null : (verify(services, 'browser', cookie) ?? null)
 }
 
-export function applyCookies(c: HonoContext, services: Services, { session, browser }: PendingCookies) {
+export function applyCookies(c: HonoContext, services: Services, { session, browser, clearsCache }: PendingCookies) {
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: services.settings.secureCookies } as const
   const give = (name: string, kind: Kind, { value, expires }: Wanted) =>
     setCookie(c, name, `${value}.${sign(services, kind, value)}`, { ...attributes, expires })
-  if (session === null) {
-    deleteCookie(c, sessionCookieName(services), attributes)
-    // Not "storage": theme and density belong to the browser, and the console removes the user's entries itself.
-    c.header('clear-site-data', '"cache"')
-  } else if (session) give(sessionCookieName(services), 'session', session)
+  // Not "storage": theme and density belong to the browser, and the console removes the user's entries itself.
+  if (clearsCache) c.header('clear-site-data', '"cache"')
+  if (session) give(sessionCookieName(services), 'session', session)
   if (browser) give(browserCookieName(services), 'browser', browser)
 }
 
