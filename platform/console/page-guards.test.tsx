@@ -1,4 +1,4 @@
-import { MantineProvider, Modal, TagsInput } from '@mantine/core'
+import { MantineProvider, Modal, Select, TagsInput } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -26,6 +26,23 @@ describe('copied figures', () => {
   it('without a minus are left to the browser', () => {
     expect(copied('$17.16 − a fee')).toBeUndefined()
   })
+})
+
+it('Enter chooses the highlighted option, however quickly the keys follow each other', async () => {
+  const choose = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <Select label="Show" data={['Always', 'Sometimes', 'Never']} value="Always" onChange={choose} />
+    </MantineProvider>,
+  )
+  const box = screen.getByRole('combobox', { name: 'Show' })
+  for (const code of ['Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown']) fireEvent.keyDown(box, { key: code, code })
+  // The timer that Mantine starts with the list.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  const highlighted = document.querySelector('[data-combobox-selected]')?.textContent
+  expect(highlighted).toBe('Never')
+  fireEvent.keyDown(box, { key: 'Enter', code: 'Enter' })
+  expect(choose).toHaveBeenCalledExactlyOnceWith('Never', expect.anything())
 })
 
 describe('keys of an input method', () => {

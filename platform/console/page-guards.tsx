@@ -1,6 +1,7 @@
-/** Guards the page against what browsers and their tools do to it: input methods, page translation, copied figures. */
+/** Guards the page against what browsers, their tools and quick hands do to it. */
 export function guardPage(): void {
   leaveComposingKeys()
+  chooseHighlighted()
   keepReplacedTexts()
   hyphenateCopiedMinus()
 }
@@ -12,6 +13,20 @@ function leaveComposingKeys(): void {
     if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation()
   }
   window.addEventListener('keydown', leave, { capture: true })
+}
+
+/** Mantine marks an option at once, but chooses by an index that a timer resets after opening. */
+function chooseHighlighted(): void {
+  const choose = (event: KeyboardEvent) => {
+    const { key, target } = event
+    const list = key === 'Enter' && target instanceof Element && target.getAttribute('aria-controls')
+    const option = list && document.getElementById(list)?.querySelector<HTMLElement>('[data-combobox-selected]')
+    if (!option) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    option.click()
+  }
+  window.addEventListener('keydown', choose, { capture: true })
 }
 
 /** `words` is the text before translation, `shown` the translator's node. */
