@@ -24,6 +24,7 @@ describe('tables with frequent updates', () => {
       subscription_plan_totals: ['fillfactor=50'],
       subscription_totals: ['fillfactor=50'],
       subscriptions: often,
+      user_search: ['autovacuum_vacuum_insert_scale_factor=0.02'],
       users: ['fillfactor=80', ...often],
     })
   })

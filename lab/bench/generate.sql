@@ -106,6 +106,7 @@ SELECT pg_temp.key('red', i), pg_temp.key('mer', m), pg_temp.key('loc', (m - 1) 
 FROM (SELECT i, 1 + floor(:merchants * power(pg_temp.h(i, 31, 1000000) / 1000000.0, 2))::bigint AS m FROM generate_series(1, :reds) i) s;
 
 -- The counters, as the writing transactions keep them.
+INSERT INTO user_search SELECT id, created_at, search_text(coalesce(nullif(display_name, ''), email)), search_text(email || U&'\001F' || coalesce(display_name, '')) FROM users;
 INSERT INTO user_counts (role, status, count) SELECT role, status, count(*) FROM users GROUP BY 1, 2;
 INSERT INTO merchant_counts SELECT status, needs_review, is_live, coalesce(application_status, ''), count(*) FROM merchants GROUP BY 1, 2, 3, 4;
 INSERT INTO subscription_totals (merchant_id, status, currency, count, monthly_minor)

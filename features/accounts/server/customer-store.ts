@@ -1,8 +1,8 @@
-import { and, or, sql } from 'drizzle-orm'
-import { indexedSearch, pick, type Search, type Transaction } from '@quaff/platform/server'
+import { and, or, sql, type SQL } from 'drizzle-orm'
+import { foldedSearch, indexedSearch, pick, type Search, type Transaction } from '@quaff/platform/server'
 import { normalizePhone } from '@quaff/platform/shared/phone'
 import { searchWords } from '@quaff/platform/shared/search-text'
-import { adminRecords, dialedFromEnd, userMerchants, users, userSearchText } from './tables'
+import { adminRecords, dialedFromEnd, userMerchants, users, userSearch, userSearchText } from './tables'
 
 /** The fields that another system may set, and those that it may not. */
 export type CustomerState = Pick<
@@ -70,13 +70,19 @@ function typedDigits(typed: string | undefined) {
   return digits.length < 7 ? undefined : digits
 }
 
-/** Condition for people by address, name or id, and by the end of the phone number for those who may see it. */
-export function searchPeople(typed: string | undefined, { byPhone }: { byPhone: boolean }): Search | undefined {
+/**
+ * Condition for people by address, name or id, and by the end of the phone number for those who may see it. `inTexts` is
+ * for `user_search`, which has addresses and names only.
+ */
+export function searchPeople(
+  typed: string | undefined,
+  { byPhone }: { byPhone: boolean },
+): (Search & { inTexts?: SQL | undefined }) | undefined {
   const digits = byPhone ? typedDigits(typed) : undefined
   // Pairs of digits, as in "06 12 34 56 78", are no words: no index has them.
   const isGrouped = digits !== undefined && searchWords(typed ?? '').length > 1
   const text = indexedSearch(userSearchText(users), isGrouped ? digits : typed, users.id)
-  if (!text || digits === undefined) return text
+  if (!text || digits === undefined) return text && { ...text, inTexts: foldedSearch(userSearch.text, typed) }
   const from = [...digits].toReversed().join('')
   // A range, as in `isCalled`; ":" follows "9".
   const isDialed = and(sql`${dialedFromEnd(users)} >= ${from}`, sql`${dialedFromEnd(users)} < ${`${from}:`}`)

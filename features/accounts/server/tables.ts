@@ -16,6 +16,10 @@ export type UserClaims = {
 export const userSearchText = ({ email, displayName }: Record<'email' | 'displayName', SQLWrapper>) =>
   joinColumns(email, sql`coalesce(${displayName}, '')`)
 
+/** People without a name are shown and sorted by address. */
+export const foldedName = ({ email, displayName }: Record<'email' | 'displayName', SQLWrapper>) =>
+  sql`(search_text(coalesce(nullif(${displayName}, ''), ${email})) collate "C")`
+
 /** Digits of the number backwards, without an extension: people type its end, with or without the country. */
 export const dialedFromEnd = ({ phoneNumber }: Record<'phoneNumber', SQLWrapper>) =>
   sql`(reverse(regexp_replace(substring(${phoneNumber} from '^[0-9+() ./-]+'), '[^0-9]', '', 'g')) collate "C")`
@@ -57,7 +61,7 @@ export const users = pgTable(
     index('users_role_created').on(table.role, table.createdAt.desc(), table.id),
     index('users_status_created').on(table.status, table.createdAt.desc(), table.id),
     /** Matches the sort expressions of the list: displayed name and last activity (`sortKeys` of the store). */
-    index('users_name').on(sql`lower(coalesce(nullif(${table.displayName}, ''), ${table.email}))`, table.id),
+    index('users_folded_name').on(foldedName(table), table.id),
     index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, 'epoch'::timestamptz)`, table.id),
     /** Imported passwords by their hash parameters, which a start checks. */
     index('users_borrowed_password')
@@ -69,6 +73,23 @@ export const users = pgTable(
       .where(sql`phone_number is not null`),
     /** "ana p.", by which merchants find their customers. */
     index('users_masked_name').on(sql`(search_text(masked_name(${table.displayName})) collate "C")`),
+  ],
+)
+
+/** Holds what a search of people compares, in the orders of their list. Triggers of `users` write it. */
+export const userSearch = pgTable(
+  'user_search',
+  {
+    id: text().primaryKey(),
+    createdAt: instant('created_at').notNull(),
+    /** `foldedName` */
+    name: text().notNull(),
+    /** Folded by `search_text`. */
+    text: text().notNull(),
+  },
+  (table) => [
+    index('user_search_created').on(table.createdAt, table.id, table.text),
+    index('user_search_name').on(table.name, table.id, table.text),
   ],
 )
 

@@ -1,10 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { users } from '@quaff/features/accounts/tables'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { foldedName, users, userSearch, userSearchText } from '@quaff/features/accounts/tables'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUsers } from '@quaff/features/users/testing/user-factory'
-import { searchMatcher } from '@quaff/platform/shared/search-text'
+import { nextCursor } from '@quaff/platform/server'
+import { searchMatcher, searchText } from '@quaff/platform/shared/search-text'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { planOf } from '@quaff/platform/testing/query-plan'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -91,4 +92,74 @@ it('whether someone owns a merchant is looked up for each of the page, no matter
   const plan = await planOf(services.db, query)
   expect(plan).toMatch(/using merchants_owner on merchants .*rows=1 /)
   expect(plan).not.toContain('rows=1000 ')
+})
+
+describe('the texts of people', () => {
+  const readTexts = () => services.db.select().from(userSearch).orderBy(userSearch.id)
+  const expectedTexts = () =>
+    services.db
+      .select({
+        id: users.id,
+        createdAt: users.createdAt,
+        name: sql<string>`${foldedName(users)}`,
+        text: sql<string>`search_text(${userSearchText(users)})`,
+      })
+      .from(users)
+      .orderBy(users.id)
+
+  it('follow each change of an address, a name or a date, and go with the person', async () => {
+    const [first, second, third] = await insertUsers(services, [{ displayName: 'Zoë Ł' }, { displayName: '' }, {}])
+    await services.db
+      .update(users)
+      .set({ displayName: "O'Hara", createdAt: new Date('2020-02-02') })
+      .where(eq(users.id, first?.id ?? ''))
+    await services.db
+      .update(users)
+      .set({ email: 'new@texts.test', displayName: null })
+      .where(eq(users.id, second?.id ?? ''))
+    await services.db.delete(users).where(inArray(users.id, [third?.id ?? '']))
+    const texts = await readTexts()
+    expect(texts).toEqual(await expectedTexts())
+    expect(texts.find(({ id }) => id === first?.id)).toMatchObject({ name: 'ohara' })
+    expect(texts.find(({ id }) => id === second?.id)).toMatchObject({ name: 'new@texts.test' })
+    expect(texts.some(({ id }) => id === third?.id)).toBe(false)
+  })
+
+  const names = ['Zoë', 'Łukasz', 'Ann', '佐藤', 'Çağla', "O'Neil", 'علي', 'Øyvind', 'zed', 'ÉMILE']
+
+  it.each([
+    ['created', 'desc'],
+    ['created', 'asc'],
+    ['name', 'asc'],
+    ['name', 'desc'],
+  ] as const)('§5 find whom the console finds, sorted by %s %s', async (sort, order) => {
+    await services.db.delete(users).where(sql`email like '%@sorted.test'`)
+    await insertUsers(
+      services,
+      Array.from({ length: 400 }, (_, n) => ({
+        displayName: n % 9 === 0 ? null : `${names[(n * 7) % 10]} ${names[(n * n) % 10]} ${n % 50}`,
+        email: `p${(n * 77) % 400}@sorted.test`,
+        createdAt: new Date(Date.UTC(2026, 0, 1 + ((n * 31) % 100))),
+      })),
+    )
+    await services.db.execute(sql`analyze users`)
+    const scope = merchantScope(await asAdmin(services))
+    const people = await services.db.select().from(users)
+    const keyOf = ({ displayName, email, createdAt }: (typeof people)[number]) =>
+      sort === 'name' ? searchText(displayName || email) : createdAt.toISOString()
+    const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+    const direction = order === 'asc' ? 1 : -1
+    const sorted = people.toSorted((a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id)))
+    for (const q of ['zoe', 'ŁUK', 'o', 'sorted', 'emile 1', '佐', 'oneil cag', 'p77@', 'ز', 'na', "'", 'nowhere']) {
+      const matches = searchMatcher(q)
+      const expected = sorted.filter((one) => matches(`${one.email}\u001F${one.displayName ?? ''}`)).map(({ id }) => id)
+      const found: string[] = []
+      for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
+        const rows = await listUserRows(services.db, scope, { q }, { sort, order, limit: 30, cursor })
+        found.push(...rows.map(({ id }) => id))
+        cursor = nextCursor(rows, { name: sort, order, limit: 30 })
+      }
+      expect([q, found]).toEqual([q, expected])
+    }
+  })
 })

@@ -1,5 +1,12 @@
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
-import { pendingInvitations, userCounts, userMerchants, users } from '@quaff/features/accounts/tables'
+import {
+  foldedName,
+  pendingInvitations,
+  userCounts,
+  userMerchants,
+  users,
+  userSearch,
+} from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { passkeys, secondFactors, singleSignOnLinks } from '@quaff/features/sign-in/tables'
@@ -27,10 +34,10 @@ import { rolesMatching, shownRole, statusesMatching, type UserGroup, userTab } f
 import { accessColumns, effectiveRole, isAdministratorByDocument } from './access-store'
 import { searchUsers, usersInScope, usersWhere } from './user-filter-store'
 
-/** Users without a name are shown and sorted by address; never active counts as the epoch (G29). */
+/** Never active counts as the epoch (G29). */
 const sortKeys = {
   created: { kind: 'instant', expression: sql`${users.createdAt}`, indexed: 'descending' },
-  name: { kind: 'text', expression: sql`lower(coalesce(nullif(${users.displayName}, ''), ${users.email}))` },
+  name: { kind: 'text', expression: foldedName(users) },
   lastActive: { kind: 'instant', expression: sql`coalesce(${users.lastActiveAt}, 'epoch'::timestamptz)` },
 } as const satisfies Record<UserSort, SortKey>
 
@@ -85,11 +92,34 @@ function pagesOf(
   { q, ...filter }: UserFilter,
   { sort, order, limit, cursor }: UserPage,
 ) {
-  const { after, ...pages } = keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
+  const request = { name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor }
+  const { after, ...pages } = keyset(request)
   const search = searchUsers(scope, q)
   const where = and(usersWhere(scope, filter), after)
-  const size = scope.all && !Object.values(filter).some(Boolean) ? sizeOf(users) : undefined
-  return { ...pages, ...foundPage(db, { id: users.id, where, search, orderBy: pages.orderBy, limit, size }) }
+  const isUnfiltered = scope.all && !Object.values(filter).some(Boolean)
+  const [size, matches] = isUnfiltered ? [sizeOf(users), search?.inTexts] : []
+  const { id, createdAt, name } = userSearch
+  const searchTable = matches &&
+    sort !== 'lastActive' && {
+      id,
+      createdAt,
+      matches,
+      ...keyset({
+        ...request,
+        key: { kind: sortKeys[sort].kind, expression: sql`${sort === 'name' ? name : createdAt}` },
+        id: sql`${id}`,
+      }),
+    }
+  const found = {
+    id: users.id,
+    where,
+    search,
+    orderBy: pages.orderBy,
+    limit,
+    size,
+    searchTable: searchTable || undefined,
+  }
+  return { ...pages, ...foundPage(db, found) }
 }
 
 export function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter, page: UserPage) {

@@ -11,7 +11,7 @@ const peoplePage = (where, { order = newest, values = nothing, limit = 20 } = {}
 })
 const worksAt = (parameter) => `u.id in (select user_id from user_merchants where merchant_id = ${parameter})`
 const ofMerchant = { values: ({ merchantId }) => [merchantId] }
-const byName = `lower(coalesce(nullif(u.display_name, ''), u.email)), u.id`
+const byName = `search_text(coalesce(nullif(u.display_name, ''), u.email)) collate "C", u.id`
 const byActivity = `coalesce(u.last_active_at, '1970-01-01 00:00:00+00'::timestamptz) desc, u.id desc`
 const search = `search_text(u.email || U&'\\001F' || coalesce(u.display_name, '')) like search_text($1)`
 const figures = `select role, status, count(*), count(*) filter (where created_at >= date_trunc('month', now())) as new

@@ -1,10 +1,10 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { searchMatcher, searchText, searchWords } from '@quaff/platform/shared/search-text'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { foundPage, indexedSearch, searchCondition } from './search'
+import { foldedSearch, foundPage, indexedSearch, searchCondition } from './search'
 
 let services: TestServices
 beforeAll(async () => {
@@ -241,7 +241,11 @@ describe('SEARCH-SHORT: a word of one or two characters', () => {
   })
 })
 
-describe('§5 pages of found rows', () => {
+describe.each([
+  ['their own columns', false],
+  ['a table of folded texts', true],
+])('§5 pages of rows found by %s', (_, hasTexts) => {
+  const texts = pgTable('found_texts', { id: text().primaryKey(), at: integer().notNull(), text: text().notNull() })
   const table = pgTable('found_rows', { id: text().primaryKey(), name: text().notNull(), at: integer().notNull() })
   const orderBy = [sql`${table.at} desc`, sql`${table.id} desc`]
   const amount = 30_000
@@ -271,6 +275,7 @@ describe('§5 pages of found rows', () => {
   }
 
   beforeAll(async () => {
+    await services.db.execute(sql`drop table if exists found_rows, found_texts`)
     await services.db.execute(
       sql`create table found_rows (id text collate "C" primary key, name text not null, at integer not null)`,
     )
@@ -280,12 +285,36 @@ describe('§5 pages of found rows', () => {
     await services.db.execute(sql`create index on found_rows (at desc, id desc)`)
     await services.db.execute(sql`create index on found_rows using gin (search_text(name) gin_trgm_ops)`)
     await services.db.execute(sql`create index found_grams on found_rows using gin (search_grams(search_text(name)))`)
-    await services.db.execute(sql`analyze found_rows`)
+    await services.db.execute(
+      sql`create table found_texts as select id, at, search_text(name) as text from found_rows order by md5(id)`,
+    )
+    await services.db.execute(sql`create index on found_texts (at, id, text)`)
+    await services.db.execute(sql`analyze found_rows, found_texts`)
   })
 
-  async function readPage(q: string, limit: number, { where, size }: { where?: SQL; size?: SQL } = {}) {
+  async function readPage(
+    q: string,
+    limit: number,
+    { where, size, last }: { where?: SQL; size?: SQL; last?: Row } = {},
+  ) {
     const search = indexedSearch(table.name, q)
-    const page = foundPage(services.db, { id: table.id, where, search, orderBy, limit, size })
+    const matches = foldedSearch(texts.text, q)
+    const searchTable = hasTexts && !where && matches && { id: texts.id, createdAt: texts.at, matches }
+    const page = foundPage(services.db, {
+      id: table.id,
+      where: and(where, last && sql`(${table.at}, ${table.id}) < (${last.at}, ${last.id})`),
+      search,
+      orderBy,
+      limit,
+      size,
+      searchTable: searchTable
+        ? {
+            ...searchTable,
+            orderBy: [sql`${texts.at} desc`, sql`${texts.id} desc`],
+            after: last && sql`(${texts.at}, ${texts.id}) < (${last.at}, ${last.id})`,
+          }
+        : undefined,
+    })
     return services.db
       .with(...page.found)
       .select({ id: table.id, name: table.name, at: table.at, total: page.total })
@@ -296,8 +325,7 @@ describe('§5 pages of found rows', () => {
   }
 
   async function listPage(q: string, limit: number, last?: Row): Promise<Row[]> {
-    const where = last && sql`(${table.at}, ${table.id}) < (${last.at}, ${last.id})`
-    return (await readPage(q, limit, { where })).map(({ total: _total, ...row }) => row)
+    return (await readPage(q, limit, { last })).map(({ total: _total, ...row }) => row)
   }
 
   async function listAll(q: string, limit: number): Promise<Row[]> {
@@ -353,8 +381,9 @@ describe('§5 pages of found rows', () => {
   })
 
   it('say of a frequent word in a list of known size that its rows are too many to count', async () => {
-    expect(await totalOf('often')).toBeNull()
-    expect(await totalOf('often', sql`30000`)).toBeNull()
+    // Texts are compared until they are too many; of other rows a page is read.
+    const unknown: unknown = hasTexts ? expect.any(Number) : null
+    expect([await totalOf('often'), await totalOf('often', sql`30000`)]).toEqual([unknown, unknown])
     expect(await totalOf('often', sql`1000000`)).toBeGreaterThan(pageLimits.found)
   })
 })

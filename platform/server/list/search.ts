@@ -36,6 +36,13 @@ export function searchCondition(text: SQLWrapper, typed: string | undefined, id?
 /** The same condition twice: for `searchIndexes`, and without what a row that has been read need not compare. */
 export type Search = { byIndex: SQL; inRow: SQL }
 
+/** The condition for a column of folded text. Undefined for what may be an id, which is not in the text. */
+export const foldedSearch = (text: SQLWrapper, typed: string | undefined): SQL | undefined =>
+  typedIdOf(typed) === undefined
+    ? // Folded once, not for each row: no index needs to know the word.
+      conditionOf(typed, undefined, (word) => sql`${text} like (select ${foldedPattern(word)})`)
+    : undefined
+
 export function indexedSearch(text: SQLWrapper, typed: string | undefined, id?: AnyColumn): Search | undefined {
   const isAlone = searchWords(withoutControls(typed ?? ''))
     .map(searchText)
@@ -72,7 +79,8 @@ function conditionOf(typed: string | undefined, id: AnyColumn | undefined, hasWo
   return id && typedId !== undefined ? or(found, eq(id, typedId)) : found
 }
 
-const contains = (folded: SQL, word: string) => sql`${folded} like search_text(${`%${escapeLike(word)}%`})`
+const contains = (folded: SQL, word: string) => sql`${folded} like ${foldedPattern(word)}`
+const foldedPattern = (word: string) => sql`search_text(${`%${escapeLike(word)}%`})`
 
 /** Three letters, one after a sign, or two before one: pg_trgm pads words with blanks. */
 const hasTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
@@ -100,6 +108,19 @@ function escapeLike(text: string) {
  */
 export const isOneOf = (id: SQLWrapper, chosen: SQLWrapper): SQL => sql`${id} = any(array(${chosen}))`
 
+/**
+ * A table of folded texts, whose indexes begin with the sort key and end with the text: PostgreSQL compares ten rows of
+ * it in a microsecond without reading anything else.
+ */
+export type SearchTable = {
+  id: AnyColumn
+  createdAt: AnyColumn
+  matches: SQL
+  /** The list's order and cursor, in columns of this table. */
+  orderBy: SQL[]
+  after: SQL | undefined
+}
+
 type FoundPage = {
   id: AnyColumn
   /** All conditions except the search. */
@@ -110,6 +131,8 @@ type FoundPage = {
   limit: number
   /** Number of rows that `where` keeps, if it is known without counting. */
   size?: SQL | undefined
+  /** Only for lists without other conditions than a cursor. */
+  searchTable?: SearchTable | undefined
 }
 
 /** The database's own estimate, 0 before it has any. */
@@ -118,39 +141,29 @@ export const sizeOf = (table: PgTable): SQL =>
 
 /**
  * A page of found rows: `db.with(...page.found).select({ …, total: page.total }).where(page.where)`. A frequent word fills
- * the page from the first rows of the list; a rare one is looked up in its index, which also counts it. The first rows
- * decide, because the planner misjudges several words by orders of magnitude. `total` is null if it must be counted.
+ * the page from the first rows of the list; a rare one is looked up in its index, which also counts it. Compared rows
+ * decide: the planner misjudges several words by orders of magnitude. `total` is null if it must be counted.
  */
-export function foundPage(db: Queryable, { id, where, search, orderBy, limit, size }: FoundPage) {
+export function foundPage(db: Queryable, page: FoundPage) {
+  const { id, where, search, orderBy, limit, size } = page
   if (!search) return { found: [], where, total: sql<number | null>`null::integer` }
   const table = getColumnTable(id)
-  const name = sql.identifier(getTableName(table))
-  const order = sql.join(orderBy, sql`, `)
-  const [most, first, counted] = [inText(limit), 25 * limit, inText(Math.max(limit, pageLimits.found + 1))]
-  const among = (rows: number, skipped: number, gate?: SQL) => sql`select ${id} as id
-    from (
-      select * from ${table} where ${where ?? sql`true`} order by ${order} limit ${inText(rows)} offset ${inText(skipped)}
-    ) as ${name}
-    where ${and(search.inRow, gate)} order by ${order} limit ${most}`
-  const near = sql`(select count(*) from near_rows)`
-  const both = sql`(${near} + (select count(*) from far_rows))`
-  // True if the page is expected to end within fewer rows than the whole table has matches.
-  const isFrequent = sql`${near} < ${most} and ${near} * ${near} * ${sizeOf(table)} > ${most} * ${inText(first)}::float8 * ${inText(first)}`
+  const [most, counted] = [inText(limit), inText(Math.max(limit, pageLimits.found + 1))]
+  const read = page.searchTable ? readTexts(page.searchTable, sizeOf(table), counted) : readRows(page, search.inRow)
   // Ten times as many matches are expected as are counted, so counting them would only tell that they are too many.
   const isBeyondCount = size
-    ? sql`${near} * ${size} > ${inText(10 * pageLimits.found)}::float8 * ${inText(first)}`
+    ? sql`${read.sampled} * ${size} > ${inText(10 * pageLimits.found)}::float8 * ${inText(read.sample)}`
     : sql`false`
+  const amount = sql`(select count(*) from walked)`
   const found = db
     .$with('found', { id: sql<string>`id`.as('id'), counted: sql<number | null>`counted`.as('counted') })
     .as(
-      sql`with near_rows as materialized (${among(first, 0)}),
-      far_rows as materialized (${among(39 * first, first, isFrequent)}),
-      walked as (select id from near_rows union all select id from far_rows limit ${most})
-    select id, case when ${isBeyondCount} then ${counted} end as counted from walked where ${both} >= ${most}
+      sql`with ${read.walked}
+    select id, case when ${isBeyondCount} or ${amount} >= ${counted} then ${counted} end as counted from walked where ${amount} >= ${most}
     union all (
       select ${id}, 1 from (
-        select * from ${table} where ${and(where, search.byIndex)} and ${both} < ${most} offset 0
-      ) as ${name} order by ${order} limit ${counted}
+        select * from ${table} where ${and(where, search.byIndex)} and ${amount} < ${most} offset 0
+      ) as ${sql.identifier(getTableName(table))} order by ${sql.join(orderBy, sql`, `)} limit ${counted}
     )`,
     )
   return {
@@ -158,4 +171,39 @@ export function foundPage(db: Queryable, { id, where, search, orderBy, limit, si
     where: isOneOf(id, sql`select id from found limit ${most}`),
     total: sql<number | null>`(select sum(counted)::integer from found)`,
   }
+}
+
+type RowRead = { id: AnyColumn; where: SQL | undefined; matches: SQL | undefined; orderBy: SQL[] }
+
+/** Ids of matching rows among the first of a list. */
+function among({ id, where, matches, orderBy }: RowRead, rows: SQL, most: SQLWrapper) {
+  const [table, order] = [getColumnTable(id), sql.join(orderBy, sql`, `)]
+  return sql`select ${id} as id
+    from (select * from ${table} where ${where ?? sql`true`} order by ${order} ${rows}) as ${sql.identifier(getTableName(table))}
+    where ${matches} order by ${order} limit ${most}`
+}
+
+/** Walks until the texts compared have cost as much as to look up and read the expected number of matches. */
+function readTexts({ id, createdAt, matches, orderBy, after }: SearchTable, size: SQL, counted: SQLWrapper) {
+  const [sample, textsPerMatch] = [5_000, 25]
+  const newest = [sql`${createdAt} desc`, sql`${id} desc`]
+  const sampled = sql`(select count(*) from sampled)`
+  const rows = sql`limit (select (${inText(textsPerMatch)} * (${sampled} + 1) * ${size} / ${inText(sample)})::bigint)`
+  const walked = sql`sampled as materialized (${among({ id, where: undefined, matches, orderBy: newest }, sql`limit ${inText(sample)}`, sql`all`)}),
+      walked as materialized (${among({ id, where: after, matches, orderBy }, rows, counted)})`
+  return { sample, sampled, walked }
+}
+
+function readRows({ id, where, orderBy, limit }: FoundPage, matches: SQL) {
+  const [most, sample] = [inText(limit), 25 * limit]
+  const sampled = sql`(select count(*) from near_rows)`
+  // True if the page is expected to end within fewer rows than the whole table has matches.
+  const isFrequent = sql`${sampled} < ${most} and ${sampled} * ${sampled} * ${sizeOf(getColumnTable(id))} > ${most} * ${inText(sample)}::float8 * ${inText(sample)}`
+  const near = among({ id, where, matches, orderBy }, sql`limit ${inText(sample)}`, most)
+  const farRows = sql`limit ${inText(39 * sample)} offset ${inText(sample)}`
+  const far = among({ id, where, matches: and(matches, isFrequent), orderBy }, farRows, most)
+  const walked = sql`near_rows as materialized (${near}),
+      far_rows as materialized (${far}),
+      walked as materialized (select id from near_rows union all select id from far_rows limit ${most})`
+  return { sample, sampled, walked }
 }
