@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, inspectScreen, signIn, signInThroughForm, test } from '../support/console'
 import { receivedMails } from '../support/mail-server'
 
-test('a month without blockers is generated, approved, paid and confirmed in six clicks', async ({ page }) => {
+test('a month without blockers is generated, approved, paid and confirmed in six clicks, and a colleague sees it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000)
   page.setDefaultTimeout(15_000)
   await countClicks(page)
@@ -28,6 +32,10 @@ test('a month without blockers is generated, approved, paid and confirmed in six
   await expect(files.getByText('Not downloaded').first()).toBeVisible()
   expect(await cellsOf(files, 'Control total')).toEqual(nets)
   await inspectScreen(page, 'payout-run-pay', { brief: true })
+  const colleague = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(colleague, 'administrator', page.url())
+  const filesOfColleague = colleague.getByRole('table', { name: 'Bank files with their control totals' })
+  await expect(filesOfColleague.getByText('Not downloaded')).toHaveCount(nets.length)
   const downloads: Download[] = []
   page.on('download', (download) => downloads.push(download))
   await next.getByRole('button', { name: /^Download \d+ files?$/ }).click()
@@ -35,6 +43,8 @@ test('a month without blockers is generated, approved, paid and confirmed in six
   await expect.poll(() => downloads.length).toBe(nets.length)
   const shown = (await cellsOf(files, 'Control total')).toSorted()
   expect((await Promise.all(downloads.map(controlTotal))).toSorted()).toEqual(shown)
+  await expect(filesOfColleague.getByText('Downloaded', { exact: true })).toHaveCount(nets.length)
+  await colleague.context().close()
   await next.getByRole('button', { name: /^Mark \d+ as sent$/ }).click()
   await expect(next.getByRole('button', { name: /^Confirm \d+ payouts?$/ })).toBeVisible()
   await inspectScreen(page, 'payout-run-confirm', { brief: true })
@@ -92,6 +102,7 @@ test('an administrator reminds an owner of missing bank details, once a day, by 
   test.setTimeout(150_000)
   await signIn(page, 'administrator', '/payouts')
   const other = await (await browser.newContext({ baseURL })).newPage()
+  await other.route('**/rpc/sessions/live', (route) => route.abort())
   await page.getByRole('link', { name: 'Generate the rest' }).first().click()
   await page
     .getByRole('button', { name: /^Generate \d+ payouts?$/ })

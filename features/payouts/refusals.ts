@@ -22,7 +22,7 @@ export const payoutRefusals = {
   NOTHING_TO_PAY: {
     code: 'CONFLICT',
     text: (period: string, currency: string) =>
-      `No approved ${currency.toUpperCase()} payouts for ${periodName(period)}.`,
+      `No approved ${currency.toUpperCase()} payouts of ${periodName(period)} are left for a new file.`,
   },
   FORMAT_CURRENCY: { code: 'BAD_REQUEST', text: 'This format is for another currency.', field: 'format' },
   PAYER_SETTINGS: {

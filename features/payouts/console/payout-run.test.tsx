@@ -191,6 +191,20 @@ describe('the selection of a step', () => {
     expect(await button('Approve 1 payout')).toBeTruthy()
   })
 
+  it('counts as done what someone else has done in the meantime', async () => {
+    rows = [buildRunRow(), buildRunRow({ id: 'pay_2', merchantName: 'Zest' })]
+    renderRun({
+      'payouts.approve': ({ payoutId }: { payoutId: string }) => {
+        const state = move('approved')({ payoutId })
+        if (payoutId === 'pay_2') throw new ORPCError('CONFLICT', { data: { reason: 'PAYOUT_DONE' } })
+        return state
+      },
+    })
+    fireEvent.click(await button('Approve 2 payouts'))
+    expect(await screen.findByText('2 payouts approved')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('of an approval can be undone', async () => {
     const { sent } = renderRun({ 'payouts.reopen': move('draft') })
     await userEvent.click(await button('Approve 2 payouts'))

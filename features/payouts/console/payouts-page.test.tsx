@@ -98,7 +98,7 @@ describe('the list of payouts', () => {
         yield { kind: 'hello', version: 'test' }
         for (;;) {
           const subjectId = await new Promise<string>((resolve) => (tell = resolve))
-          yield { kind: 'event', topic: 'audit', subjectId, merchantId: 'mer_1' }
+          yield { kind: 'event', topic: 'audit', subjectId, merchantId: subjectId === '2026-10-usd' ? null : 'mer_1' }
         }
       },
     })
@@ -115,6 +115,12 @@ describe('the list of payouts', () => {
     await passTime(1_500)
     expect(sent('payouts.list')).toHaveLength(2)
     expect(screen.getByText('Bean There')).toBeTruthy()
+    // A bank file, and bank details that were missing.
+    for (const [index, subjectId] of ['2026-10-usd', 'mer_1'].entries()) {
+      act(() => tell?.(subjectId))
+      await passTime(1_500)
+      expect(sent('payouts.list')).toHaveLength(3 + index)
+    }
   })
 
   it('shows amounts in their own currency, bank problems, and sums that are not added together', async () => {

@@ -41,11 +41,12 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const scopedTo = isGlobalView ? undefined : current?.id
   const isManager = useCan(payoutPermissions, 'payout.manage').allowed
   const hasRuns = isManager && isGlobalView
-  // Only administrators receive audit events.
+  // Only administrators receive audit events: of payouts, bank accounts, and bank files ("2026-10-usd").
   useLiveRefresh(
     ['audit'],
     useRefetch(payoutsApi.key()),
-    ({ subjectId, merchantId }) => /^(pay|adj)_/.test(subjectId) && (scopedTo ?? merchantId) === merchantId,
+    ({ subjectId, merchantId }) =>
+      /^(pay_|adj_|mer_|\d{4}-)/.test(subjectId) && (merchantId === null || (scopedTo ?? merchantId) === merchantId),
   )
   if (hasRuns && !isList(search)) return <PayoutRuns search={search} onSearch={onSearch} />
   return (

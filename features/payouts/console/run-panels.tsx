@@ -205,11 +205,13 @@ export function BankFiles({ rows, files, timeZone, run, onFormats }: BankFilesPr
                 at === undefined ? (
                   'Not downloaded'
                 ) : (
-                  <span className="q-row">
+                  <span className="q-row q-wrap">
                     <StatusPill tone="info" icon={IconDownload}>
                       Downloaded
                     </StatusPill>
-                    <DateText value={at} timeZone={timeZone} style="datetime" />
+                    <span className="q-nowrap">
+                      <DateText value={at} timeZone={timeZone} style="datetime" />
+                    </span>
                   </span>
                 ),
             },

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
 import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { counted } from '@quaff/platform/console/display/formats'
 import { unreachableText, verbErrorText } from '@quaff/platform/console/forms/error-text'
@@ -37,7 +38,10 @@ export function useRunActions(period: string, onDone: () => void) {
   const [started, setStarted] = useState<{ action: RunAction; total: number }>()
   const [failed, setFailed] = useState<readonly RowResult[]>()
   const run = useBulkRun<Candidate>({
-    call: ({ action, id, version }) => payoutsApi[action].call({ payoutId: id, version }),
+    call: ({ action, id, version }) =>
+      payoutsApi[action].call({ payoutId: id, version }).catch((error: unknown) => {
+        if (reasonOf(error) !== 'PAYOUT_DONE') throw error
+      }),
     failed: 'Couldn’t change the payout. Try again.',
     key: payoutsApi.key(),
     onDone: () => undefined,

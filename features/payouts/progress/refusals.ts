@@ -67,6 +67,11 @@ export const reminderRefusals = {
 
 export const progressRefusals = {
   PAYOUT_STATE: { code: 'CONFLICT', text: stateText },
+  PAYOUT_DONE: {
+    code: 'CONFLICT',
+    text: (_: PayoutAction, status: PayoutStatus) =>
+      `Already done: the payout is ${status === 'draft' ? 'a draft' : status}.`,
+  },
   PAYOUT_NEGATIVE: {
     code: 'CONFLICT',
     text: 'This payout is below zero. Carry it over to the next period or adjust it first.',

@@ -92,10 +92,20 @@ describe('the states of a payout', () => {
 })
 
 describe('a stale version', () => {
+  /** Someone else was first. */
+  const done = [
+    'draft reopen',
+    'approved approve',
+    'sent markSent',
+    'confirmed confirm',
+    'confirmed close',
+    'failed fail',
+  ]
+
   it.each(cases)('refuses $action of $status in any state', ({ status, action }) => {
-    const details = { status, net: 0, version: 3 }
-    for (const version of [2, 4])
-      expect(decideProgress(action, details, version)).toEqual({ ok: false, reason: 'STALE_VERSION' })
+    const details = { status, net: 5, version: 3 }
+    const reason = done.includes(`${status} ${action}`) ? 'PAYOUT_DONE' : 'STALE_VERSION'
+    for (const version of [2, 4]) expect(decideProgress(action, details, version)).toEqual({ ok: false, reason })
   })
 })
 

@@ -41,7 +41,8 @@ export function decideProgress(
   details: PayoutDetails,
   version: number,
 ): Verdict<ProgressRefusal> {
-  if (details.version !== version) return { ok: false, reason: 'STALE_VERSION' }
+  if (details.version !== version)
+    return { ok: false, reason: isDone(action, details) ? 'PAYOUT_DONE' : 'STALE_VERSION' }
   if (canStart(action, details)) {
     const reason = refusedAmount(action, details.net)
     return reason ? { ok: false, reason } : { ok: true }
@@ -50,6 +51,13 @@ export function decideProgress(
   const instead = insteadOf[details.status][action]
   return { ok: false, reason: (instead && refusedAmount(instead, details.net)) ?? 'PAYOUT_STATE' }
 }
+
+/** Returns true if someone else was first, or the answer to an earlier call was lost. */
+const isDone = (action: PayoutAction, details: Omit<PayoutDetails, 'version'>) =>
+  action !== 'discard' &&
+  action !== 'addToNext' &&
+  !canStart(action, details) &&
+  leadsTo(action, details) === details.status
 
 function refusedAmount(action: PayoutAction, net: number) {
   if (action === 'approve' && net < 0) return 'PAYOUT_NEGATIVE'

@@ -217,7 +217,7 @@ describe('the bank file dialog', () => {
   })
 
   it('keeps a refusal visible, in the words of the server', async () => {
-    const text = 'No approved October 2026 in USD .'
+    const text = 'No approved USD payouts of October 2026 are left for a new file.'
     setFileDownloader(() => Promise.reject(new DownloadError(text, 'NOTHING_TO_PAY')))
     renderDialog()
     await screen.findByRole('list', { name: 'Not included' })

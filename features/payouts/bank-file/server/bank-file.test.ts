@@ -233,7 +233,7 @@ describe('no bank file', () => {
     const refusal = {
       code: 'CONFLICT',
       reason: 'NOTHING_TO_PAY',
-      message: 'No approved USD payouts for February 2026.',
+      message: 'No approved USD payouts of February 2026 are left for a new file.',
     }
     await expect(download()).rejects.toMatchObject(refusal)
     await expect(download('eur')).rejects.toMatchObject({ reason: 'NOTHING_TO_PAY' })
