@@ -70,7 +70,7 @@ async function apply(client: PoolClient, migration: MigrationMeta): Promise<void
     try {
       return await applyAtOnce(client, migration)
     } catch (error) {
-      if (!isLockTimeout(error) || performance.now() > giveUpAt) throw error
+      if (!isBlocked(error) || performance.now() > giveUpAt) throw error
     }
     await wait(pauseMs)
   }
@@ -134,7 +134,8 @@ export async function findLacking(db: Pick<Pool, 'query'>, folder: string = find
 
 const isConcurrent = (statement: string) => /\bindex\s+concurrently\b/i.test(statement)
 
-const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03'
+/** By a lock timeout or a deadlock. */
+const isBlocked = (error: unknown) => error instanceof DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
 
 /** Finds the folder next to the bundled server, or next to this file in development and tests. */
 export function findMigrations(): string {

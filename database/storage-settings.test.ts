@@ -22,6 +22,7 @@ describe('tables with frequent updates', () => {
       subscription_days: ['fillfactor=90'],
       subscription_local_days: ['fillfactor=90'],
       subscription_plan_totals: ['fillfactor=50'],
+      subscription_search: ['autovacuum_vacuum_insert_scale_factor=0.02'],
       subscription_totals: ['fillfactor=50'],
       subscriptions: often,
       user_search: ['autovacuum_vacuum_insert_scale_factor=0.02'],

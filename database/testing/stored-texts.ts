@@ -26,6 +26,7 @@ export const untyped: Record<string, string> = {
   'payout_bank_files.checksum': 'a checksum of ours',
   'user_search.name': 'never shown: lists are sorted by it',
   'user_search.text': 'never shown: searches read it',
+  'subscription_search.text': 'never shown: searches read it',
   'merchants.time_zone': 'a name of a fixed list',
   'payment_events.refund_facts': 'never shown: a job reads it',
   'refunds.source': 'a word of a fixed list',

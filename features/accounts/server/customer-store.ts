@@ -70,14 +70,11 @@ function typedDigits(typed: string | undefined) {
   return digits.length < 7 ? undefined : digits
 }
 
-/**
- * Condition for people by address, name or id, and by the end of the phone number for those who may see it. `inTexts` is
- * for `user_search`, which has addresses and names only.
- */
-export function searchPeople(
-  typed: string | undefined,
-  { byPhone }: { byPhone: boolean },
-): (Search & { inTexts?: SQL | undefined }) | undefined {
+/** `inTexts` is for `user_search`, which has addresses and names only: undefined for ids and phone numbers. */
+export type PersonSearch = Search & { inTexts?: SQL | undefined }
+
+/** Condition for people by address, name or id, and by the end of the phone number for those who may see it. */
+export function searchPeople(typed: string | undefined, { byPhone }: { byPhone: boolean }): PersonSearch | undefined {
   const digits = byPhone ? typedDigits(typed) : undefined
   // Pairs of digits, as in "06 12 34 56 78", are no words: no index has them.
   const isGrouped = digits !== undefined && searchWords(typed ?? '').length > 1

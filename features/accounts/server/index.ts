@@ -26,7 +26,14 @@ export {
   saveEmail,
   savePasswordHash,
 } from './credential-store'
-export { addToSubscriptionCounts, isCalled, lockCustomers, searchPeople, type CustomerState } from './customer-store'
+export {
+  addToSubscriptionCounts,
+  isCalled,
+  lockCustomers,
+  searchPeople,
+  type CustomerState,
+  type PersonSearch,
+} from './customer-store'
 export {
   addMembership,
   addToInvitation,

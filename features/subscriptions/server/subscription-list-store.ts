@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { isCalled, searchPeople } from '@quaff/features/accounts/server'
+import { isCalled, type PersonSearch, searchPeople } from '@quaff/features/accounts/server'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -8,6 +8,7 @@ import {
   clampInstant,
   countFound,
   dayKeyIn,
+  foldedSearch,
   inText,
   foundPage,
   sizeOf,
@@ -18,7 +19,6 @@ import {
   pageLimits,
   pick,
   type Queryable,
-  type Search,
   type SortKey,
   startOfDayIn,
   typedIdOf,
@@ -26,7 +26,7 @@ import {
 import { runningStatuses, type SubscriptionFilter } from '../contract'
 import { maskedQuery } from '../rules'
 import { endsBy, endsFrom, isScheduled } from './ending-store'
-import { subscriptionEvents, subscriptionPlanTotals, subscriptions } from './tables'
+import { subscriptionEvents, subscriptionPlanTotals, subscriptions, subscriptionSearch } from './tables'
 import { daysOf, inDaysOf, sumTotals } from './totals-store'
 
 /** The only sort order of the list. Its cursors contain the name and the direction. */
@@ -66,7 +66,7 @@ export function listSubscriptionRows(
   { limit, cursor }: SubscriptionPage,
 ) {
   const page = keyset({ ...newestPage, key: createdKey, id: sql`${subscriptions.id}`, cursor })
-  const { found, where, total } = pageOf(db, scope, filter, { ...page, limit })
+  const { found, where, total } = pageOf(db, scope, filter, { ...page, limit, cursor })
   return db
     .with(...found)
     .select({ ...listedSubscription, sortValue: page.sortValue, total })
@@ -84,15 +84,21 @@ function pageOf(
   db: Queryable,
   scope: MerchantScope,
   { q, isMasked, ...filter }: NarrowingFilter,
-  { after, orderBy, limit }: Pick<Keyset, 'after' | 'orderBy'> & { limit: number },
+  { after, orderBy, limit, cursor }: Pick<Keyset, 'after' | 'orderBy'> & SubscriptionPage,
 ) {
   const where = and(subscriptionsWhere(scope, filter), after)
-  const [person, byIndex, id] = [searchPerson(q, isMasked)?.inRow, foundBy(q, isMasked), typedIdOf(q)]
-  const isOfPerson = sql`(select ${person} from ${users} where ${users.id} = ${subscriptions.userId})`
+  const [person, byIndex, id] = [searchPerson(q, isMasked), foundBy(q, isMasked), typedIdOf(q)]
+  const isOfPerson = sql`(select ${person?.inRow} from ${users} where ${users.id} = ${subscriptions.userId})`
   const inRow = id === undefined ? isOfPerson : sql`(${isOfPerson} or ${subscriptions.id} = ${id})`
   const search = byIndex && { byIndex, inRow }
-  const size = scope.all && !Object.values(filter).some(Boolean) ? sizeOf(subscriptions) : undefined
-  return foundPage(db, { id: subscriptions.id, where, search, orderBy, limit, size })
+  const isUnfiltered = scope.all && !Object.values(filter).some(Boolean)
+  const size = isUnfiltered ? sizeOf(subscriptions) : undefined
+  const matches = isUnfiltered && person?.inTexts && foldedSearch(subscriptionSearch.text, q)
+  const { id: textId, createdAt } = subscriptionSearch
+  const key = { ...createdKey, expression: sql`${createdAt}`, indexed: undefined }
+  const texts = keyset({ ...newestPage, key, id: sql`${textId}`, cursor })
+  const searchTable = matches ? { ...texts, id: textId, createdAt, matches } : undefined
+  return foundPage(db, { id: subscriptions.id, where, search, orderBy, limit, size, searchTable })
 }
 
 export function countSubscriptionRows(db: Queryable, scope: MerchantScope, filter: NarrowingFilter) {
@@ -167,7 +173,7 @@ function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter) {
 const notCanceledBefore = (at: Date) =>
   or(inArray(subscriptions.status, [...runningStatuses]), gte(subscriptions.updatedAt, at))
 
-function searchPerson(q: string | undefined, isMasked: boolean | undefined): Search | undefined {
+function searchPerson(q: string | undefined, isMasked: boolean | undefined): PersonSearch | undefined {
   if (!isMasked || q === undefined) return searchPeople(q, { byPhone: true })
   const start = maskedQuery(q)
   const person = start === null ? sql`false` : isCalled(start)

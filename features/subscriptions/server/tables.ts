@@ -72,6 +72,13 @@ export const subscriptions = pgTable(
   ],
 )
 
+/** The subscribers' texts of `user_search` in the order of the list. Triggers of both tables write it. */
+export const subscriptionSearch = pgTable(
+  'subscription_search',
+  { id: text().primaryKey(), createdAt: instant('created_at').notNull(), text: text().notNull() },
+  (table) => [index('subscription_search_created').on(table.createdAt, table.id, table.text)],
+)
+
 /** One row per paid period (G34), written when first seen. Billed amounts change it until a payout includes it. */
 export const subscriptionCharges = pgTable(
   'subscription_charges',
@@ -138,10 +145,7 @@ export const chargeHolds = pgTable(
   ],
 )
 
-/**
- * Sums of charges by merchant, currency and UTC month. Triggers insert a row per write, so that writers do not wait for
- * each other; a job merges the rows.
- */
+/** Sums of charges by merchant, currency and UTC month. Writers add rows, so that none waits; a job merges them. */
 export const subscriptionChargeMonths = pgTable(
   'subscription_charge_months',
   {
@@ -203,9 +207,7 @@ export const subscriptionTotals = pgTable(
     count: integer().notNull(),
     monthlyMinor: bigint('monthly_minor', { mode: 'number' }).notNull(),
   },
-  (table) => [
-    primaryKey({ name: 'subscription_totals_pk', columns: [table.merchantId, table.status, table.currency] }),
-  ],
+  (own) => [primaryKey({ name: 'subscription_totals_pk', columns: [own.merchantId, own.status, own.currency] })],
 )
 
 /** Level by plan, `''` for no plan, so that lists of plans do not read the merchant's rows. */
@@ -219,12 +221,12 @@ export const subscriptionPlanTotals = pgTable(
     count: integer().notNull(),
     monthlyMinor: bigint('monthly_minor', { mode: 'number' }).notNull(),
   },
-  (table) => [
+  (own) => [
     primaryKey({
       name: 'subscription_plan_totals_pk',
-      columns: [table.merchantId, table.planId, table.status, table.currency],
+      columns: [own.merchantId, own.planId, own.status, own.currency],
     }),
-    index('subscription_plan_totals_plan').on(table.planId),
+    index('subscription_plan_totals_plan').on(own.planId),
   ],
 )
 
@@ -253,10 +255,7 @@ export const subscriptionLocalDays = pgTable('subscription_local_days', dayColum
   primaryKey({ name: 'subscription_local_days_pk', columns: [own.merchantId, own.day, own.status, own.currency] }),
 ])
 
-/**
- * Sums of levels and days over all merchants. Triggers insert a row per change, so that writers do not wait for each
- * other; a job merges the rows.
- */
+/** Sums of levels and days over all merchants. Triggers add rows, so that no writer waits; a job merges them. */
 export const subscriptionPlatformTotals = pgTable('subscription_platform_totals', {
   status: text().notNull(),
   currency: text().notNull(),
