@@ -2,6 +2,7 @@ import type { Week } from '@quaff/features/locations/contract'
 import { minutesOf, readHours } from '@quaff/features/locations/hours-rules'
 import { weekdayOf } from '@quaff/features/locations/opening-rules'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
+import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import { dayKeyIn, shiftDaysIn, type Weekday } from '@quaff/platform/server'
 import { type Chance, demoId } from './chance'
 import type { DemoLocation } from './demo-locations'
@@ -12,6 +13,8 @@ const days = 90
 const hourMs = 3_600_000
 /** Redemptions per subscriber and day. */
 const appetite = 0.2
+/** A day pass is used more often. */
+const dayPassWeight = 6
 /**
  * Weight of each hour of the day: most merchants open at six, with a morning rush, a noon peak and a few redemptions at
  * night.
@@ -85,7 +88,9 @@ function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World, pl
     {
       merchantId: merchant.id,
       zone: merchant.timeZone ?? platformZone,
-      subscriptions: own,
+      subscriptions: own.flatMap((one) =>
+        Array.from({ length: resolvePrice(one).interval === 'day' ? dayPassWeight : 1 }, () => one),
+      ),
       endOf: new Map(ended.map(({ id, updatedAt }) => [id, updatedAt])),
       locations: locations
         .filter(({ merchantId }) => merchantId === merchant.id)

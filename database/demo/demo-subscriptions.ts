@@ -20,7 +20,7 @@ export type DemoSubscriptions = { begun: DemoSubscription[]; changed: DemoSubscr
 
 const dayMs = 86_400_000
 /** Maximum age by interval, because a day pass is not renewed for a year. */
-const longestAgeDays: Readonly<Record<string, number>> = { day: 9, week: 120, month: 400, year: 400 }
+const longestAgeDays: Readonly<Record<string, number>> = { day: 30, week: 120, month: 400, year: 400 }
 const shownPeriods = 3
 const shares = { active: 72, canceled: 17, trialing: 7, past_due: 4 } as const satisfies Record<
   SubscriptionStatus,

@@ -284,6 +284,18 @@ describe('demo data', () => {
     expect(await rowsOf(unlike)).toEqual([])
   })
 
+  it('a drink of a day pass costs about as much as a single one', async () => {
+    const now = services.clock.now().toISOString()
+    const ofDayPass = sql`plan_id in (select plan_id from plan_prices where interval = 'day')`
+    const [row] = await rowsOf(sql`select
+      (select count(*)::int * 7200 from subscriptions where status = 'active' and ${ofDayPass}) as revenue,
+      (select count(*)::int from redemptions where ${ofDayPass}
+        and redeemed_at > ${now}::timestamptz - interval '30 days') as drinks`)
+    const perDrink = Number(row?.['revenue']) / Number(row?.['drinks'])
+    expect(perDrink).toBeGreaterThan(240)
+    expect(perDrink).toBeLessThan(960)
+  })
+
   it('links each redemption to the one before, across batches', async () => {
     const { rows } = await services.db.execute<{ id: string }>(sql`select id from merchants`)
     const venueIds = rows.map(({ id }) => id)
