@@ -4,6 +4,7 @@ import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/feature
 import {
   countFound,
   type Database,
+  foundPage,
   held,
   indexedSearch,
   inText,
@@ -13,6 +14,7 @@ import {
   one,
   pick,
   type Queryable,
+  type Search,
   type SortKey,
   type Transaction,
   withoutControls,
@@ -31,24 +33,18 @@ import {
 export type StoredLink = typeof links.$inferSelect
 
 /** A former address is found when the whole of it is typed, as from a card. */
-function searched(q: string | undefined) {
-  const found = indexedSearch(linkSearchText(links), q, links.id)?.byIndex
-  return (
-    found &&
-    or(
-      found,
-      isAtSlug(
-        withoutControls(q ?? '')
-          .trim()
-          .toLowerCase(),
-      ),
-    )
+function searchOf(q: string | undefined): Search | undefined {
+  const search = indexedSearch(linkSearchText(links), q, links.id)
+  const isAt = isAtSlug(
+    withoutControls(q ?? '')
+      .trim()
+      .toLowerCase(),
   )
+  return search && { byIndex: sql`(${or(search.byIndex, isAt)})`, inRow: sql`(${or(search.inRow, isAt)})` }
 }
 
-function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter) {
-  return and(linksInScope(scope), status && eq(links.status, status), searched(q))
-}
+const matchingLinks = (scope: MerchantScope, { status, q }: LinkFilter) =>
+  and(linksInScope(scope), status && eq(links.status, status), searchOf(q)?.byIndex)
 
 /** Former slugs of a row of `affiliateLinks`, newest first. */
 const formerSlugsOfLink = sql<string[]>`array(select former.slug from ${formerSlugs} former
@@ -66,15 +62,22 @@ const columns = {
 const created: SortKey = { kind: 'instant', expression: sql`${links.createdAt}`, indexed: 'descending' }
 export const linkList = { name: 'links', order: 'desc' } as const
 
-export async function listLinkRows(db: Queryable, scope: MerchantScope, input: ListLinksInput) {
-  const page = keyset({ ...linkList, key: created, id: sql`${links.id}`, cursor: input.cursor })
+export async function listLinkRows(
+  db: Queryable,
+  scope: MerchantScope,
+  { q, limit, cursor, ...filter }: ListLinksInput,
+) {
+  const { after, orderBy, sortValue } = keyset({ ...linkList, key: created, id: sql`${links.id}`, cursor })
+  const where = and(matchingLinks(scope, filter), after)
+  const { found, ...page } = foundPage(db, { id: links.id, where, search: searchOf(q), orderBy, limit })
   return db
-    .select({ ...columns, sortValue: page.sortValue })
+    .with(...found)
+    .select({ ...columns, sortValue, total: page.total })
     .from(links)
     .leftJoin(merchants, eq(merchants.id, links.merchantId))
-    .where(and(matchingLinks(scope, input), page.after))
-    .orderBy(...page.orderBy)
-    .limit(inText(input.limit))
+    .where(page.where)
+    .orderBy(...orderBy)
+    .limit(inText(limit))
 }
 
 export function countLinkRows(db: Queryable, scope: MerchantScope, filter: LinkFilter) {

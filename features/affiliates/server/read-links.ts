@@ -48,7 +48,7 @@ export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Pa
   const scope = scopeOf(actor, input.merchantId)
   const { limit, cursor, ...filter } = input
   const rows = await listLinkRows(ctx.db, scope, input)
-  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['links', scope, filter] }, () =>
+  const total = await pageTotal(ctx, { rows, limit, cursor, total: rows[0]?.total, of: ['links', scope, filter] }, () =>
     countLinkRows(ctx.db, scope, filter),
   )
   return toPage(rows, { ...linkList, limit, total }, (row) => presentLink(ctx, row))

@@ -15,6 +15,7 @@ import {
   type Queryable,
   type Search,
   type Services,
+  sizeOf,
   type SortKey,
   toPage,
   type Transaction,
@@ -80,7 +81,8 @@ export async function listSubmissionPage(
   const { q, ...other } = filter
   const search = searchOf(q)
   const where = and(submissionsWhere(other), page.after)
-  const found = foundPage(db, { id: submissions.id, where, search, orderBy: page.orderBy, limit })
+  const size = Object.values(other).some(Boolean) ? undefined : sizeOf(submissions)
+  const found = foundPage(db, { id: submissions.id, where, search, orderBy: page.orderBy, limit, size })
   const rows = await db
     .with(...found.found)
     .select({ ...listed, sortValue: page.sortValue, total: found.total })
