@@ -149,7 +149,7 @@ export function foundPage(db: Queryable, page: FoundPage) {
   if (!search) return { found: [], where, total: sql<number | null>`null::integer` }
   const table = getColumnTable(id)
   const [most, counted] = [inText(limit), inText(Math.max(limit, pageLimits.found + 1))]
-  const read = page.searchTable ? readTexts(page.searchTable, sizeOf(table), counted) : readRows(page, search.inRow)
+  const read = page.searchTable ? readTexts(page.searchTable, sizeOf(table), most) : readRows(page, search.inRow)
   // Ten times as many matches are expected as are counted, so counting them would only tell that they are too many.
   const isBeyondCount = size
     ? sql`${read.sampled} * ${size} > ${inText(10 * pageLimits.found)}::float8 * ${inText(read.sample)}`
@@ -159,7 +159,7 @@ export function foundPage(db: Queryable, page: FoundPage) {
     .$with('found', { id: sql<string>`id`.as('id'), counted: sql<number | null>`counted`.as('counted') })
     .as(
       sql`with ${read.walked}
-    select id, case when ${isBeyondCount} or ${amount} >= ${counted} then ${counted} end as counted from walked where ${amount} >= ${most}
+    select id, case when ${isBeyondCount} then ${counted} end as counted from walked where ${amount} >= ${most}
     union all (
       select ${id}, 1 from (
         select * from ${table} where ${and(where, search.byIndex)} and ${amount} < ${most} offset 0
@@ -184,13 +184,13 @@ function among({ id, where, matches, orderBy }: RowRead, rows: SQL, most: SQLWra
 }
 
 /** Walks until the texts compared have cost as much as to look up and read the expected number of matches. */
-function readTexts({ id, createdAt, matches, orderBy, after }: SearchTable, size: SQL, counted: SQLWrapper) {
-  const [sample, textsPerMatch] = [5_000, 25]
+function readTexts({ id, createdAt, matches, orderBy, after }: SearchTable, size: SQL, most: SQLWrapper) {
+  const [sample, textsPerMatch] = [5_000, 50]
   const newest = [sql`${createdAt} desc`, sql`${id} desc`]
   const sampled = sql`(select count(*) from sampled)`
-  const rows = sql`limit (select (${inText(textsPerMatch)} * (${sampled} + 1) * ${size} / ${inText(sample)})::bigint)`
+  const rows = sql`limit (select (${inText(textsPerMatch)} * (${sampled} + 0.5) * ${size} / ${inText(sample)})::bigint)`
   const walked = sql`sampled as materialized (${among({ id, where: undefined, matches, orderBy: newest }, sql`limit ${inText(sample)}`, sql`all`)}),
-      walked as materialized (${among({ id, where: after, matches, orderBy }, rows, counted)})`
+      walked as materialized (${among({ id, where: after, matches, orderBy }, rows, most)})`
   return { sample, sampled, walked }
 }
 
