@@ -55,7 +55,7 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
         <>
           <StepHeading
             title="You’re invited"
-            text={`A spot on ${isolated(listName ?? 'the waitlist')} has opened up for you.`}
+            text={`A spot on ${isolated(listName ?? 'the waitlist')} has opened up for ${offer ? readableEmail(offer.email) : 'you'}.`}
           />
           {offer && <p className="after">{promiseOf(offer)}</p>}
           <div className="join">

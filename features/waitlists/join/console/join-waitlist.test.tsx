@@ -248,6 +248,8 @@ describe('an invitation', () => {
     const api = open({}, { invite: 'token' })
     const button = await screen.findByRole('button', { name: 'Accept invitation' })
     expect(api.acceptInvitation).not.toHaveBeenCalled()
+    // A forwarded link names the person it is for.
+    expect(screen.getByText('A spot on Early guests has opened up for ana@example.test.')).toBeTruthy()
     fireEvent.click(button)
     fireEvent.click(button)
     expect(await screen.findByText('You accepted your invitation from Early guests.')).toBeTruthy()
