@@ -147,7 +147,7 @@ describe('an application is rejected', () => {
     expect(await accountOf(signup.userId)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })
     const [mail] = await mailsTo(services, signup.email)
     expect(mail).toMatchObject({ template: 'conversion_rejected' })
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('. Your account and passes aren’t affected.')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('. Your account and any passes aren’t affected.')
   })
 
   it('not after a customer was made an owner of it, who is mailed nothing then', async () => {

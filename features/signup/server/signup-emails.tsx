@@ -24,7 +24,8 @@ export function conversionRejectedMail(businessName: string, reason: string): Ma
     body: (
       <>
         <p>
-          We couldn’t approve your application for {isolated(businessName)}. Your account and passes aren’t affected.
+          We couldn’t approve your application for {isolated(businessName)}. Your account and any passes aren’t
+          affected.
         </p>
         <MailLines lead="Reason: " text={reason} />
       </>

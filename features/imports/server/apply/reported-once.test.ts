@@ -110,6 +110,13 @@ describe('§0044 a skipped document', () => {
   })
 })
 
+it('a person who is imported without an email that someone else has is reported', async () => {
+  const documents = { ...here, 'users/bob': { email: 'ana@people.test', ...dated } }
+  const { told } = await check(documents)
+  expect(told).toEqual(['users/bob same_email changed'])
+  expect(await written((await importDocuments(services, documents)).runId)).toEqual(told)
+})
+
 describe('§0044 a document that is kept as it is here', () => {
   it('is not reported as changed', async () => {
     const odd = { ...here, 'merchants/m1': { name: 'Bar', status: 'active', ...dated, createdAt: 'soon' } }

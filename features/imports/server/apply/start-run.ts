@@ -171,8 +171,14 @@ const atOnce = 500
 /** Documents between two saves of the progress. */
 const noteEvery = 1_000
 
-/** Faults that only reading reports: documents that are never written, and lines of ID files. */
-const readingAlone: ReadonlySet<string> = new Set([...documentErrorCodes, 'twice', ...idErrorCodes, ...idNotes])
+/** Faults that only reading reports: documents that are never written, lines of ID files, and shared addresses. */
+const readingAlone: ReadonlySet<string> = new Set([
+  ...documentErrorCodes,
+  'twice',
+  'same_email',
+  ...idErrorCodes,
+  ...idNotes,
+])
 /** The writer also reports skipped documents, but without their place in the file. */
 const isReportedByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
   readingAlone.has(fault) || (level === 'skipped' && file !== '')
