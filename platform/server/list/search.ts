@@ -188,7 +188,7 @@ function readTexts({ id, createdAt, matches, orderBy, after }: SearchTable, size
   const [sample, textsPerMatch] = [5_000, 50]
   const newest = [sql`${createdAt} desc`, sql`${id} desc`]
   const sampled = sql`(select count(*) from sampled)`
-  const rows = sql`limit (select (${inText(textsPerMatch)} * (${sampled} + 0.5) * ${size} / ${inText(sample)})::bigint)`
+  const rows = sql`limit (select (${inText(textsPerMatch)} * ${sampled} * ${size} / ${inText(sample)})::bigint)`
   const walked = sql`sampled as materialized (${among({ id, where: undefined, matches, orderBy: newest }, sql`limit ${inText(sample)}`, sql`all`)}),
       walked as materialized (${among({ id, where: after, matches, orderBy }, rows, most)})`
   return { sample, sampled, walked }
