@@ -87,6 +87,22 @@ test('an administrator builds a form by keyboard and receives an answer from a p
     await expect(page.getByText('<b>Arabica</b> & Robusta')).toBeVisible()
     await expect(page.getByRole('img', { name: /A picture of the counter/ })).toBeVisible()
   })
+
+  await test.step('a visitor who still fills it in when it closes learns that', async () => {
+    const closed = 'This form is closed and no longer accepts answers.'
+    await answers.goto(form.path)
+    await answers.getByLabel('Business name').fill('Pier Ten')
+    await answers.getByLabel('Email', { exact: true }).fill('late.pier@quaff.test')
+    await page.goto('/merchant-signup-forms')
+    await page.getByRole('link', { name: form.name }).click()
+    await page.getByRole('button', { name: `More actions for ${form.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Close', exact: true }).click()
+    await expect(page.getByRole('main').getByText('Closed', { exact: true }).first()).toBeVisible()
+    await answers.getByRole('button', { name: 'Send' }).tap()
+    await expect(answers.getByText(closed)).toBeVisible()
+    await answers.reload()
+    await expect(answers.getByText(closed)).toBeVisible()
+  })
   await phone.close()
 
   /** A list highlights its first option once rendered; an earlier arrow key is lost. */

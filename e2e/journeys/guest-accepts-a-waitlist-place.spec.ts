@@ -45,7 +45,12 @@ test('a guest accepts a waitlist place', async ({ page, browser }) => {
 
   await test.step('the guest accepts, and reads what comes with the place and how to go on', async () => {
     const mail = await readMail(cleo.email, /invitation/)
-    await phone.goto(/https?:\/\/\S+\?invite=[\w-]+/.exec(mail.text)?.[0] ?? '')
+    const invitation = /https?:\/\/\S+\?invite=[\w-]+/.exec(mail.text)?.[0] ?? ''
+    const friend = await openPhone(browser)
+    await friend.goto(invitation)
+    await expect(friend.getByText(`A spot on ${list.name} has opened up for ${cleo.email}.`)).toBeVisible()
+    await friend.context().close()
+    await phone.goto(invitation)
     await phone.getByRole('button', { name: 'Accept invitation' }).tap()
     await expect(phone.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused()
     for (const title of ['Get the app', 'Choose a pass', 'Show the barcode'])

@@ -146,7 +146,7 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
           isolated(fileName ?? 'Drop a CSV or Excel file here, or choose one.')
         ) : (
           <span role="status">
-            {sent < 1 ? `Uploading the workbook, ${Math.floor(sent * 100)} %` : 'Reading the workbook…'}
+            {sent < 1 ? `Uploading the workbook, ${Math.floor(sent * 100)}%` : 'Reading the workbook…'}
           </span>
         )}
         {sent === undefined && fileName !== undefined && assumption !== undefined && (

@@ -121,7 +121,7 @@ describe('the lines of a statement', () => {
     await insertStatement('pay_16', { currency: 'usd', charges: [], adjustments: [], basisPoints: 0 })
     expect((await rowsOf('pay_16')).map((row) => [row['Line'], row['Amount'], row['Note']])).toEqual([
       ['Gross', '0.00', ''],
-      ['Platform fee', '0.00', '0 %'],
+      ['Platform fee', '0.00', '0%'],
       ['Net', '0.00', ''],
     ])
   })
@@ -167,7 +167,7 @@ describe('the lines of a statement', () => {
         Amount: '0.00',
       },
       { ...blank, Line: 'Gross', Amount: '29.00' },
-      { ...blank, Line: 'Platform fee', Note: '2.75 %', Amount: '-0.80' },
+      { ...blank, Line: 'Platform fee', Note: '2.75%', Amount: '-0.80' },
       {
         ...blank,
         Line: 'Adjustment',

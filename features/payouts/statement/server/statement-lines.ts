@@ -61,7 +61,7 @@ export function closingLines(
     { line: 'Gross', amountMinor: payout.grossMinor },
     {
       line: 'Platform fee',
-      note: `${payout.feeBasisPoints / 100} %`,
+      note: `${payout.feeBasisPoints / 100}%`,
       amountMinor: payout.feeMinor === 0 ? 0 : -payout.feeMinor,
     },
     ...adjustments.map(adjustmentLine),
