@@ -93,3 +93,23 @@ it('the texts follow the name of the person, who has it and when, and go with th
   expect(texts.filter(({ text }) => text.includes('moved')).length).toBeGreaterThan(5)
   await expectSameAnswers()
 })
+
+it('a subscription that is written while its person is renamed has the new name', async () => {
+  const { db } = services
+  for (let turn = 0; turn < 10; turn += 1) {
+    const renaming = db.transaction(async (tx) => {
+      const isPerson = eq(users.id, 'usr_8')
+      await tx.select({ id: users.id }).from(users).where(isPerson).for('update')
+      await tx
+        .update(users)
+        .set({ displayName: `Raced ${turn}` })
+        .where(isPerson)
+    })
+    const [one] = await db.select().from(subscriptions).where(eq(subscriptions.id, 'sub_4'))
+    if (one)
+      await Promise.all([renaming, db.insert(subscriptions).values({ ...one, id: `sub_r${turn}`, userId: 'usr_8' })])
+  }
+  const texts = await readTexts()
+  expect(texts).toEqual(await readRows())
+  expect(texts.filter(({ text }) => text.includes('raced 9')).length).toBeGreaterThan(10)
+})
