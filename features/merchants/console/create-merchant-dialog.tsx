@@ -12,7 +12,7 @@ import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantFields } from '../contract'
 import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
 import { merchantsApi } from './merchant-queries-widget'
-import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './profile-form'
+import { createInputOf, profileForm, type ProfileForm } from './profile-form'
 
 interface CreateMerchantDialogProps {
   /** Filled in already: a lead of a waitlist. */
@@ -27,8 +27,8 @@ const alreadyMade = 'This merchant may already exist. Check the list before crea
 
 export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
   const form = useForm<ProfileForm>({
-    initialValues: { ...emptyProfile, ...withoutAbsent({ ...start }) },
-    validate: (values) => checkProfile(values),
+    initialValues: { ...profileForm.empty, ...withoutAbsent({ ...start }) },
+    validate: (values) => profileForm.errors(values),
   })
   const [made, setMade] = useState<string>()
   const opens = useRef(true)
@@ -46,7 +46,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
       guard.draft.renewKey()
       setMade(merchant.name)
       // The lead is made; the next one starts empty.
-      form.setInitialValues(emptyProfile)
+      form.setInitialValues(profileForm.empty)
       form.reset()
       document.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus()
     },

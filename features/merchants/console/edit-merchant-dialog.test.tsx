@@ -7,7 +7,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { buildMerchantRecord } from '../testing/merchant-record-factory'
 import { EditMerchantDialog } from './edit-merchant-dialog'
-import { checkProfile, emptyProfile, profileOf } from './profile-form'
+import { profileForm } from './profile-form'
 
 const record = buildMerchantRecord({ contactEmail: 'old@tide.test', version: 3 })
 
@@ -144,12 +144,12 @@ describe('profile form', () => {
   it.each(['http://tide.test', 'javascript:alert(1)', 'nothing', 'https://'])(
     'refuses %j as a web address',
     (website) => {
-      expect(checkProfile({ ...emptyProfile, name: 'Tide', website }).website).toBeTruthy()
+      expect(profileForm.errors({ ...profileForm.empty, name: 'Tide', website }).website).toBeTruthy()
     },
   )
 
   it('does not hold an imported value against who edits another field', () => {
-    const imported = profileOf(buildMerchantRecord({ website: 'ftp://old', contactEmail: 'unknown' }))
-    expect(checkProfile({ ...imported, contactPhone: '555' }, imported)).toEqual({})
+    const imported = profileForm.read(buildMerchantRecord({ website: 'ftp://old', contactEmail: 'unknown' }))
+    expect(profileForm.errors({ ...imported, contactPhone: '555' }, imported)).toEqual({})
   })
 })

@@ -2,35 +2,33 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { inputProps } from '@quaff/platform/console/forms/field-inputs'
+import { labelledInputProps } from '@quaff/platform/console/forms/field-inputs'
 import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
-import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { addressMergeLabels } from '@quaff/platform/shared/fields/address'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import { categoryLabel } from '../category-rules'
 import { merchantFields, type MerchantRecord } from '../contract'
 import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
 import { merchantsApi } from './merchant-queries-widget'
-import { checkProfile, hasChanges, profileChanges, type ProfileForm, profileOf } from './profile-form'
+import { profileFields, profileForm } from './profile-form'
 
 export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRecord; onClose: () => void }) {
   // The record as opened: a live change must not replace the typed text.
   const [edited, setEdited] = useState(merchant)
-  const before = profileOf(edited)
-  const form = useForm({ initialValues: before, validate: (values) => checkProfile(values, before) })
-  const guard = useCloseGuard(hasChanges(form.values, before), onClose, {
+  const before = profileForm.read(edited)
+  const form = useForm({ initialValues: before, validate: (values) => profileForm.errors(values, before) })
+  const guard = useCloseGuard(profileForm.hasChanges(form.values, before), onClose, {
     name: `merchant.${edited.id}`,
     form,
     fields: merchantFields,
     version: edited.version,
   })
   const merge = useMerge({
-    labels: profileMergeLabels,
+    labels: profileForm.mergeLabels,
     base: edited,
-    toFormValues: profileOf,
+    toFormValues: profileForm.read,
     keptOf: ({ taxIdMasked: taxId }) => ({ taxId }),
     load: ({ id: merchantId }) => merchantsApi.get.call({ merchantId }),
     rebase: setEdited,
@@ -42,7 +40,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
     record: edited,
     next: ({ name }) => ({ name: name.trim() }),
     send: (values) => {
-      const changes = profileChanges(values, before)
+      const changes = profileForm.changes(values, before)
       return merchantsApi.update.call({ merchantId: edited.id, version: edited.version, changes })
     },
     onSaved: ({ name }) => {
@@ -53,7 +51,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
     textOf: verbErrorText,
   })
   const submit = (event?: FormEvent<HTMLFormElement>) =>
-    hasChanges(form.getValues(), before) ? saving.submit(event) : guard.leave()
+    profileForm.hasChanges(form.getValues(), before) ? saving.submit(event) : guard.leave()
   return (
     <FormDialog
       size="wide"
@@ -66,12 +64,7 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
       button={saving.problem ? 'Retry save' : 'Save changes'}
     >
       <NameFields form={form} stored={edited} />
-      <Textarea
-        {...inputProps(merchantFields.description)}
-        label="Description"
-        rows={3}
-        {...form.getInputProps('description')}
-      />
+      <Textarea {...labelledInputProps(profileFields.description)} rows={3} {...form.getInputProps('description')} />
       <ContactFields form={form} />
       <BusinessFields form={form} taxIdMasked={edited.taxIdMasked} />
       <AddressFields form={form} />
@@ -83,15 +76,9 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
 function BusinessFields({ form, taxIdMasked }: { form: ProfileFormApi; taxIdMasked: string | null }) {
   return (
     <div className="q-grid-2">
+      <TextInput {...labelledInputProps(profileFields.businessName)} {...form.getInputProps('businessName')} />
       <TextInput
-        {...inputProps(merchantFields.businessName)}
-        label="Business name"
-        description="Legal name, if different"
-        {...form.getInputProps('businessName')}
-      />
-      <TextInput
-        {...inputProps(merchantFields.taxId)}
-        label="Tax ID"
+        {...labelledInputProps(profileFields.taxId)}
         description={
           taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'After you save, only the last 4 characters are shown.'
         }
@@ -137,22 +124,4 @@ function SettingsFields({ form }: { form: ProfileFormApi }) {
       />
     </fieldset>
   )
-}
-
-const profileMergeLabels: MergeLabels<ProfileForm> = {
-  labels: {
-    name: 'Name',
-    description: 'Description',
-    businessType: 'Category',
-    businessName: 'Business name',
-    contactEmail: 'Contact email',
-    contactPhone: 'Phone',
-    website: 'Website',
-    taxId: 'Tax ID',
-    ...addressMergeLabels,
-    allowMultipleLocations: 'Several locations',
-    requireLocationCheck: 'Location check',
-    timeZone: 'Time zone',
-  },
-  show: { Category: ({ businessType }) => categoryLabel(businessType) },
 }

@@ -2,13 +2,13 @@ import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Notice } from '@quaff/platform/console/display/panel'
 import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
-import { PhoneInput, inputProps } from '@quaff/platform/console/forms/field-inputs'
+import { PhoneInput, labelledInputProps } from '@quaff/platform/console/forms/field-inputs'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { categoryOptions } from '../category-rules'
-import { merchantFields, type MerchantRecord } from '../contract'
+import type { MerchantRecord } from '../contract'
 import { useTakenName } from './merchant-queries-widget'
-import type { ProfileForm } from './profile-form'
+import { profileFields, type ProfileForm } from './profile-form'
 
 export type ProfileFormApi = UseFormReturnType<ProfileForm>
 
@@ -19,7 +19,7 @@ export function NameFields({ form, stored }: { form: ProfileFormApi; stored?: St
   return (
     <>
       <div className="q-grid-2">
-        <TextInput {...inputProps(merchantFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
+        <TextInput {...labelledInputProps(profileFields.name)} data-autofocus {...form.getInputProps('name')} />
         <Select
           label="Category"
           placeholder="Choose a category"
@@ -43,21 +43,15 @@ export function ContactFields({ form }: { form: ProfileFormApi }) {
   return (
     <>
       <div className="q-grid-2">
-        <TextInput
-          {...inputProps(merchantFields.contactEmail)}
-          label="Contact email"
-          {...form.getInputProps('contactEmail')}
-        />
+        <TextInput {...labelledInputProps(profileFields.contactEmail)} {...form.getInputProps('contactEmail')} />
         <PhoneInput
-          {...inputProps(merchantFields.contactPhone)}
-          label="Phone"
+          {...labelledInputProps(profileFields.contactPhone)}
           country={form.values.country}
           {...form.getInputProps('contactPhone')}
         />
       </div>
       <TextInput
-        {...inputProps(merchantFields.website)}
-        label="Website"
+        {...labelledInputProps(profileFields.website)}
         {...form.getInputProps('website')}
         onBlur={() => form.setFieldValue('website', siteAddress(form.getValues().website))}
       />

@@ -131,7 +131,8 @@ function plainPart(name: string, { key = name, label, ...field }: RecordField): 
     send(values) {
       const text = textOf(values[name]).trim()
       if (text === '' && field.nullable) return null
-      return field.kind === 'whole' ? Number(text) : text
+      if (field.kind === 'whole') return Number(text)
+      return field.kind === 'website' ? field.read(text) : text
     },
     errors: (values, before) => errorsOf({ [name]: field }, typed(values), before && typed(before)),
     show: {},
@@ -156,8 +157,11 @@ function ownPart(name: string, own: OwnFields<Loose, Loose, unknown>): Part {
   }
 }
 
+const textWithin = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value))
+
+/** Ignores blanks around a text: they are never sent. */
 const differs = (names: readonly string[], values: Loose, before: Loose) =>
-  names.some((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
+  names.some((name) => textWithin(values[name]) !== textWithin(before[name]))
 
 /** Derives a form from the fields of a record, in the order in which the form shows them. */
 export const defineRecord =
