@@ -7,15 +7,15 @@ import { Button, PermissionButton } from '@quaff/platform/console/controls/butto
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { KeyValue, ErrorNotice } from '@quaff/platform/console/display/panel'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { inputProps } from '@quaff/platform/console/forms/field-inputs'
+import { labelledInputProps } from '@quaff/platform/console/forms/field-inputs'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
-import { type MergeLabels, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { PhoneText } from '@quaff/platform/console/forms/use-phone-example'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { readableEmail } from '@quaff/platform/shared/email-address'
-import { errorsOf } from '@quaff/platform/shared/fields/form-fields'
+import { defineRecord, labelled } from '@quaff/platform/shared/fields/record'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
 import { personFields } from '../access-contract'
 import { decideUserAction, userActionText } from '../access-rules'
@@ -84,13 +84,11 @@ function Email({ user }: { user: UserRecord }) {
 }
 
 const failed = 'Couldn’t save the changes. Try again.'
-const toFormValues = ({ displayName, phoneNumber }: UserRecord) => ({
-  displayName: displayName ?? '',
-  phoneNumber: phoneNumber ?? '',
-})
-const mergeLabels: MergeLabels<ReturnType<typeof toFormValues>> = {
-  labels: { displayName: 'Display name', phoneNumber: 'Phone number' },
+const fields = {
+  displayName: labelled('Display name', personFields.displayName),
+  phoneNumber: labelled('Phone number', personFields.phoneNumber, { hint: 'Leave blank to remove it.' }),
 }
+const personForm = defineRecord<UserRecord>()(fields)
 
 /** Replaces the details that it edits. For administrators; the own profile has a dialog. */
 function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
@@ -100,14 +98,14 @@ function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () =
   // The record as opened, for conflict resolution.
   const [edited, setEdited] = useState(opened)
   const form = useForm({
-    initialValues: toFormValues(opened),
-    validate: (values) => errorsOf(personFields, values, toFormValues(edited)),
+    initialValues: personForm.read(opened),
+    validate: (values) => personForm.errors(values, personForm.read(edited)),
   })
   const guard = useCloseGuard(form.isDirty(), onClose, { name: `user.${edited.id}`, form, version: edited.version })
   const merge = useMerge({
-    labels: mergeLabels,
+    labels: personForm.mergeLabels,
     base: edited,
-    toFormValues,
+    toFormValues: personForm.read,
     load: ({ id: userId }) => usersApi.get.call({ userId }),
     rebase: setEdited,
     form,
@@ -141,18 +139,8 @@ function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () =
       }}
     >
       <ErrorNotice title="Couldn’t save the changes" text={saving.problem} />
-      <TextInput
-        {...inputProps(personFields.displayName)}
-        label="Display name"
-        ref={first}
-        {...form.getInputProps('displayName')}
-      />
-      <TextInput
-        {...inputProps(personFields.phoneNumber)}
-        label="Phone number"
-        description="Leave blank to remove it."
-        {...form.getInputProps('phoneNumber')}
-      />
+      <TextInput {...labelledInputProps(fields.displayName)} ref={first} {...form.getInputProps('displayName')} />
+      <TextInput {...labelledInputProps(fields.phoneNumber)} {...form.getInputProps('phoneNumber')} />
       <div className="q-row q-wrap">
         <GuardedFooter guard={guard}>
           <Button className="q-end" onClick={guard.close}>
