@@ -290,7 +290,22 @@ describe('editing', () => {
 })
 
 describe('deletion', () => {
-  const details = { name: 'Half Moon', confirmName: ' Half Moon', subscriptions: 0, redemptions: 0, payouts: 0 }
+  const unused = { subscriptions: 0, redemptions: 0, payouts: 0 }
+  const byAdmin = { status: 'active', ownMerchants: undefined }
+  const details = { name: 'Half Moon', confirmName: ' Half Moon', ...unused, ...byAdmin }
+
+  it.each(merchantStatuses)('of one of several venues by its owner while it is %s', (status) => {
+    const isAllowed = status === 'pending'
+    expect(decideDeletion({ ...details, status, ownMerchants: 2 })).toEqual(
+      isAllowed ? { ok: true } : { ok: false, reason: 'NOT_IN_SETUP' },
+    )
+  })
+
+  it('keeps the only venue of an owner, and asks for the name', () => {
+    const inSetup = { ...details, status: 'pending' }
+    expect(decideDeletion({ ...inSetup, ownMerchants: 1 })).toEqual({ ok: false, reason: 'ONLY_VENUE' })
+    expect(decideDeletion({ ...inSetup, ownMerchants: 2, confirmName: '' })).toEqual({ ok: false, reason: 'NAME' })
+  })
 
   it('is for what no one subscribed to, drank at or paid, with the name typed', () => {
     expect(decideDeletion(details)).toEqual({ ok: true })

@@ -182,15 +182,24 @@ export function decideEditing(isAdministrator: boolean, status: string): Verdict
 
 /** `payouts` counts the adjustments that wait for one too. */
 export type UsageDetails = { subscriptions: number; redemptions: number; payouts: number }
-export type DeletionDetails = UsageDetails & { name: string; confirmName: string }
+export type DeletionDetails = UsageDetails & {
+  name: string
+  confirmName: string
+  status: string
+  /** How many merchants an owner has; undefined for administrators. */
+  ownMerchants: number | undefined
+}
 
 /** Returns true if it has no subscriptions, redemptions or payouts. */
 export function isUnused({ subscriptions, redemptions, payouts }: UsageDetails): boolean {
   return subscriptions === 0 && redemptions === 0 && payouts === 0
 }
 
-/** Only unused merchants can be deleted; others are archived. */
+/** Only unused merchants can be deleted; others are archived. Owners delete another venue while they set it up. */
 export function decideDeletion(details: DeletionDetails): Verdict<ReasonIn<typeof deletionRefusals>> {
+  const { ownMerchants, status } = details
+  if (ownMerchants !== undefined && readStatus(status) !== 'pending') return { ok: false, reason: 'NOT_IN_SETUP' }
+  if (ownMerchants === 1) return { ok: false, reason: 'ONLY_VENUE' }
   if (!isUnused(details)) return { ok: false, reason: 'IN_USE' }
   return isTypedName(details.confirmName, details.name) ? { ok: true } : { ok: false, reason: 'NAME' }
 }

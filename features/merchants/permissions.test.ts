@@ -17,7 +17,7 @@ const table = {
   'merchant.suspend': administrators,
   'merchant.archive': administrators,
   'merchant.restore': administrators,
-  'merchant.delete': administrators,
+  'merchant.delete': editors,
   'merchant.review': administrators,
   'merchant.impact': administrators,
   'merchant.export': administrators,

@@ -14,7 +14,8 @@ export const merchantPermissions = {
   'merchant.suspend': ['quaff_admin'],
   'merchant.archive': ['quaff_admin'],
   'merchant.restore': ['quaff_admin'],
-  'merchant.delete': ['quaff_admin'],
+  /** Owners only what is still in setup. */
+  'merchant.delete': ['quaff_admin', 'merchant_owner'],
   'merchant.review': ['quaff_admin'],
   'merchant.impact': ['quaff_admin'],
   'merchant.export': ['quaff_admin'],
@@ -33,7 +34,7 @@ export const merchantPermissionLabels: Readonly<Record<keyof typeof merchantPerm
   'merchant.suspend': 'Suspend merchants',
   'merchant.archive': 'Archive merchants',
   'merchant.restore': 'Restore archived merchants',
-  'merchant.delete': 'Delete merchants',
+  'merchant.delete': 'Delete unused merchants',
   'merchant.review': 'Mark merchants as reviewed',
   'merchant.impact': 'View the impact of a change',
   'merchant.export': 'Export merchants',

@@ -36,5 +36,10 @@ export const editingRefusals = {
 
 export const deletionRefusals = {
   NAME: { code: 'CONFLICT', text: 'The name doesn’t match. Type it exactly as shown.', field: 'confirmName' },
+  NOT_IN_SETUP: {
+    code: 'CONFLICT',
+    text: 'You can only delete a venue that is being set up. Contact us to close this one.',
+  },
+  ONLY_VENUE: { code: 'CONFLICT', text: 'You can’t delete your only venue. Contact us to close it.' },
   IN_USE: { code: 'CONFLICT', text: inUse, field: 'confirmName' },
 } as const satisfies Refusals

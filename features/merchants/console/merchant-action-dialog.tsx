@@ -1,13 +1,12 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice, SkeletonText } from '@quaff/platform/console/display/panel'
 import { ReasonField, useChoice, useTyped } from '@quaff/platform/console/forms/field-inputs'
+import { useTypedName } from '@quaff/platform/console/forms/typed-name'
 import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
-import { line } from '@quaff/platform/shared/fields/form-fields'
-import { isTypedName } from '@quaff/platform/shared/pasted-text'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { listedSteps, missingOf, stepLabels, topicLabels } from '../completeness-rules'
 import {
@@ -68,12 +67,7 @@ function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps)
 function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
-  const typed = useTyped(line())
-  const check = () => {
-    const isSame = isTypedName(typed.text, merchant.name)
-    if (!isSame) typed.refuse('The name doesn’t match. Type it exactly as shown.')
-    return isSame
-  }
+  const typed = useTypedName(merchant.name)
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
   const refused = impact.data?.deletable === false
   return (
@@ -83,7 +77,7 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
       button="Delete permanently"
       danger
       blocked={impact.data?.deletable !== true}
-      check={check}
+      check={typed.check}
       call={({ id: merchantId, version }) =>
         merchantsApi.delete.call({ merchantId, version, confirmName: typed.value })
       }
@@ -99,7 +93,7 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
           {() => 'This permanently deletes the profile, locations, plans, promotions and bank details.'}
         </ImpactNotice>
       )}
-      {!refused && <TextInput {...typed.props} label={`Type “${isolated(merchant.name)}” to confirm`} data-autofocus />}
+      {!refused && typed.field}
     </VerbDialog>
   )
 }

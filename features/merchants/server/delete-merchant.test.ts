@@ -100,17 +100,32 @@ describe('deleting a merchant', () => {
     await expect(remove(uncounted, 'Uncounted')).rejects.toMatchObject({ reason: 'IN_USE' })
   })
 
-  it('is refused without the name typed, to a second editor, and to everybody but administrators', async () => {
+  it('is refused without the name typed, to a second editor, to viewers, and to owners of what is not in setup', async () => {
     const id = await insertNamed('Typed')
     await expect(remove(id, 'typed')).rejects.toMatchObject({ reason: 'NAME', detail: { field: 'confirmName' } })
     await expect(deleteMerchant(admin, { merchantId: id, version: 2, confirmName: 'Typed' })).rejects.toMatchObject({
       reason: 'STALE_VERSION',
     })
-    for (const actor of [await asOwner(services, [id]), await asViewer(services, [id])])
-      await expect(remove(id, 'Typed', contextAs(services, actor))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const [owner, viewer] = [await asOwner(services, [id, await insertNamed('Other')]), await asViewer(services, [id])]
+    await expect(remove(id, 'Typed', contextAs(services, owner))).rejects.toMatchObject({ reason: 'NOT_IN_SETUP' })
+    await expect(remove(id, 'Typed', contextAs(services, viewer))).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await isThere(id)).toBe(true)
     await expect(remove('mer_missing', 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
+})
+
+it('an owner deletes another venue while setting it up, not a foreign one and not the only one', async () => {
+  const insertInSetup = async (name: string) => (await insertMerchant(services, { name, status: 'pending' })).id
+  const [selling, mistake, foreign] = [
+    await insertNamed('Selling'),
+    await insertInSetup('Mistake'),
+    await insertInSetup('Foreign'),
+  ]
+  const of = async (...ids: string[]) => contextAs(services, await asOwner(services, ids))
+  await expect(remove(foreign, 'Foreign', await of(selling, mistake))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(remove(mistake, 'Mistake', await of(mistake))).rejects.toMatchObject({ reason: 'ONLY_VENUE' })
+  await remove(mistake, 'Mistake', await of(selling, mistake))
+  expect([await isThere(selling), await isThere(mistake), await isThere(foreign)]).toEqual([true, false, true])
 })
 
 describe('the payouts of a merchant', () => {

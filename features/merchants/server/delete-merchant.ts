@@ -1,5 +1,13 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { authorize, type Context, enqueueJob, inTransaction, recordAudit, refuse } from '@quaff/platform/server'
+import {
+  adminRole,
+  authorize,
+  type Context,
+  enqueueJob,
+  inTransaction,
+  recordAudit,
+  refuse,
+} from '@quaff/platform/server'
 import { merchantEvents } from '../contract'
 import { decideDeletion } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
@@ -17,11 +25,13 @@ export type Deletion = { merchantId: string; version: number; confirmName: strin
 /** Its locations, plans, promotions, bank account and images go with it; the audit trail keeps its name. */
 export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ success: true }> {
   const { merchantId, version, confirmName } = input
-  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.delete'), merchantId)
+  const actor = authorize(ctx.actor, merchantPermissions, 'merchant.delete')
+  const scope = scopeToMerchant(actor, merchantId)
+  const ownMerchants = actor.role === adminRole ? undefined : actor.merchantIds.length
   await inTransaction(ctx, async (tx) => {
     const merchant = await lockVersion(tx, scope, version)
     const usage = await countUsage(tx, scope)
-    const verdict = decideDeletion({ ...usage, name: merchant.name, confirmName })
+    const verdict = decideDeletion({ ...usage, ...merchant, confirmName, ownMerchants })
     if (!verdict.ok) throw refuse(deletionRefusals, verdict.reason)
     await unlinkApplications(tx, merchant, ctx.clock.now())
     await deleteMerchantRow(tx, merchant)

@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
 import { useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { draftFormOf, useTyped } from '@quaff/platform/console/forms/field-inputs'
 import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
@@ -12,7 +15,36 @@ import { onboardingApi } from './onboarding-queries'
 /** Idempotency key of the dialog, also with another name. */
 const oneVenue = 'venue'
 
+const title = 'Add another venue'
+
 export function AddVenueDialog({ onClose }: { onClose: () => void }) {
+  const { selectMerchant } = useMerchantSelection()
+  const { data } = useQuery(merchantsApi.options.queryOptions({ input: {} }))
+  const inSetup = data?.find(({ status }) => status === 'pending')
+  if (!inSetup) return <NameVenueDialog onClose={onClose} />
+  const goOn = () => {
+    onClose()
+    selectMerchant(inSetup)
+  }
+  return (
+    <Dialog
+      opened
+      title={title}
+      description={`You’re still setting up ${isolated(inSetup.name)}. Request approval for it or delete it first.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" data-autofocus onClick={goOn}>
+            Continue setup
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function NameVenueDialog({ onClose }: { onClose: () => void }) {
   const { refresh } = useSession()
   const { selectMerchant } = useMerchantSelection()
   const typed = useTyped(venueNameField)
@@ -33,7 +65,7 @@ export function AddVenueDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
-      title="Add another venue"
+      title={title}
       description="You set it up like your first one. It can sell passes once we’ve approved it."
       guard={guard}
       saving={{

@@ -26,6 +26,7 @@ function renderDialog(answers: Answers) {
       <Page onClose={onClose} />
     </SessionProvider>,
     {
+      'merchants.options': () => [],
       'sessions.current': () => buildSession({ role: 'merchant_owner', merchantIds }),
       'onboarding.open': () => {
         merchantIds = ['mer_1', 'mer_2']
@@ -44,6 +45,16 @@ it('adds the venue by its name, selects it and closes', async () => {
   expect(onClose).toHaveBeenCalledOnce()
   const sent = calls.find(({ name }) => name === 'onboarding.open')?.input
   expect(sent).toMatchObject({ name: 'Second Cup', requestKey: expect.any(String) })
+})
+
+it('leads to the venue in setup instead of asking for another name', async () => {
+  const venue = { id: 'mer_1', name: 'Wrong Street', logoUrl: null, timeZone: null, isLive: false, plansForSale: 0 }
+  const { onClose } = renderDialog({ 'merchants.options': () => [{ ...venue, status: 'pending' }] })
+  expect(await screen.findByText(/^You’re still setting up Wrong Street\./)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue setup' }))
+  expect(await screen.findByText('At Wrong Street')).toBeTruthy()
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 it('asks for the name, and shows why no other venue can be added now', async () => {

@@ -1,6 +1,8 @@
-import { IconBuildingStore, IconLogout, IconMapPin, IconProgress, IconTicket } from '@tabler/icons-react'
+import { IconBuildingStore, IconLogout, IconMapPin, IconProgress, IconTicket, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Notice, Panel } from '@quaff/platform/console/display/panel'
@@ -17,6 +19,8 @@ import { SupportLink } from './support-link'
 import { useLeave } from './use-leave'
 import { VenueGate } from './venue-gate'
 import classes from './onboarding.module.css'
+
+const DeleteVenueDialog = deferred(async () => (await import('./delete-venue-dialog')).DeleteVenueDialog)
 
 const nothingDone = {
   steps: stepViews({ phase: 'pending_setup', done: new Set(), requested: [] }),
@@ -54,14 +58,16 @@ function VenueGuide({ state }: { state: OnboardingState }) {
           <StepsPanel guide={state} readOnly={readOnly} />
         </>
       )}
-      <HubFooter mayLeave={role === 'merchant_owner' && isSettingUp(state.phase)} />
+      <HubFooter state={state} mayLeave={role === 'merchant_owner' && isSettingUp(state.phase)} />
     </div>
   )
 }
 
 /** Every step is saved by itself, so leaving needs nothing but the way out. */
-function HubFooter({ mayLeave }: { mayLeave: boolean }) {
+function HubFooter({ state, mayLeave }: { state: OnboardingState; mayLeave: boolean }) {
   const leave = useLeave()
+  const { merchantIds } = useSessionUser()
+  const [isDeleting, setIsDeleting] = useState(false)
   return (
     <div className={classes.foot}>
       <p className="q-secondary">
@@ -70,11 +76,17 @@ function HubFooter({ mayLeave }: { mayLeave: boolean }) {
       {mayLeave && (
         <span className={classes.buttons}>
           <span className="q-caption">Progress saved. Pick up where you left off.</span>
+          {!state.temporary && merchantIds.length > 1 && (
+            <Button variant="quiet" icon={IconTrash} onClick={() => setIsDeleting(true)}>
+              Delete this venue…
+            </Button>
+          )}
           <Button icon={IconLogout} onClick={leave}>
             Save and leave
           </Button>
         </span>
       )}
+      {isDeleting && <DeleteVenueDialog state={state} onClose={() => setIsDeleting(false)} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server'
@@ -8,11 +8,11 @@ export async function findMerchant(db: Queryable, scope: OneMerchant) {
   return row
 }
 
-export async function hasVenueInSetup(tx: Transaction, ownerId: string) {
+export async function hasVenueInSetup(tx: Transaction, merchantIds: readonly string[]) {
   const [row] = await tx
     .select({ id: merchants.id })
     .from(merchants)
-    .where(and(eq(merchants.ownerId, ownerId), eq(merchants.status, 'pending')))
+    .where(and(inArray(merchants.id, [...merchantIds]), eq(merchants.status, 'pending')))
     .limit(1)
   return row !== undefined
 }

@@ -20,7 +20,7 @@ export async function openVenue(ctx: Context, { name, requestKey }: OpenVenueInp
     once(ctx, tx, { action: 'onboarding.open', key: requestKey, input: { name } }, async () => {
       // Two calls of one owner wait for each other here.
       const account = await findAccountForUpdate(tx, userId)
-      if (!account || account.applicationId !== null || (await hasVenueInSetup(tx, userId)))
+      if (!account || account.applicationId !== null || (await hasVenueInSetup(tx, account.merchantIds)))
         throw refuse(onboardingRefusals, 'SETUP_OPEN')
       if (account.merchantIds.length >= accessLimits.merchantsPerUser) throw refuse(onboardingRefusals, 'VENUES_FULL')
       const now = ctx.clock.now()

@@ -9,6 +9,7 @@ import { newAddress } from '../target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
+const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
 const editors = { ...signedOut, ...signedIn('FORBIDDEN'), ownerOfOne: ownOnly, ownerOfTwo: ownOnly, admin: wherever }
 const administrators = { ...signedOut, ...signedIn('FORBIDDEN'), admin: wherever }
@@ -76,7 +77,11 @@ export const merchantsEndpoints: Record<string, Endpoint> = {
   'merchants.suspend': { hasId: true, input: inState({}, reason), expected: administrators },
   'merchants.archive': { hasId: true, input: inState({}, reason), expected: administrators },
   'merchants.restore': { hasId: true, input: inState(suspended, reason), expected: administrators },
-  'merchants.delete': { hasId: true, input: throwaway, expected: administrators },
+  'merchants.delete': {
+    hasId: true,
+    input: throwaway,
+    expected: { ...administrators, ownerOfOne: nowhere, ownerOfTwo: nowhere },
+  },
   'merchants.impact': { hasId: true, input: idInState({}), expected: administrators },
   /** It has no decision yet. */
   'merchants.lastAnswer': {
