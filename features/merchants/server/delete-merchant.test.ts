@@ -7,7 +7,9 @@ import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
+import { reviewSession } from '@quaff/features/sessions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
+import { forgetMerchantHandler } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs, jobs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -124,7 +126,10 @@ it('an owner deletes another venue while setting it up, not a foreign one and no
   const of = async (...ids: string[]) => contextAs(services, await asOwner(services, ids))
   await expect(remove(foreign, 'Foreign', await of(selling, mistake))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(remove(mistake, 'Mistake', await of(mistake))).rejects.toMatchObject({ reason: 'ONLY_VENUE' })
-  await remove(mistake, 'Mistake', await of(selling, mistake))
+  const owner = await asOwner(services, [selling, mistake])
+  await remove(mistake, 'Mistake', contextAs(services, owner))
+  await forgetMerchantHandler.run(services, { merchantId: mistake })
+  expect(await reviewSession(services, owner.sessionId)).toMatchObject({ merchantIds: [selling] })
   expect([await isThere(selling), await isThere(mistake), await isThere(foreign)]).toEqual([true, false, true])
 })
 

@@ -1,4 +1,5 @@
-import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { removeMembership } from '@quaff/features/accounts/server'
+import { endSessions, scopeToMerchant } from '@quaff/features/sessions/server'
 import {
   adminRole,
   authorize,
@@ -35,6 +36,11 @@ export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ s
     if (!verdict.ok) throw refuse(deletionRefusals, verdict.reason)
     await unlinkApplications(tx, merchant, ctx.clock.now())
     await deleteMerchantRow(tx, merchant)
+    if (ownMerchants !== undefined) {
+      // The job ends the sessions of the team, but an owner goes on with the other venues.
+      await removeMembership(tx, { userId: actor.userId, merchantId }, ctx.clock.now())
+      await endSessions(tx, actor.userId, actor.sessionId)
+    }
     await enqueueJob(ctx, tx, { kind: forgetMerchantKind, payload: { merchantId } })
     await recordAudit(ctx, tx, {
       action: 'delete_merchant',
