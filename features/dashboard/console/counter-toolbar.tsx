@@ -9,18 +9,22 @@ import classes from './dashboard.module.css'
 type CounterToolbarProps = {
   merchant: MerchantRecord | undefined
   plans: number | undefined
+  /** False while nothing was ever sold: there is no one to find. */
+  hasCustomers: boolean
   /** Undefined if there is nothing to void, or no right to. */
   onVoidLast: (() => void) | undefined
 }
 
 /** Jobs at the counter: within thumb's reach on a phone. What cannot be done is not shown. */
-export function CounterToolbar({ merchant, plans, onVoidLast }: CounterToolbarProps) {
+export function CounterToolbar({ merchant, plans, hasCustomers, onVoidLast }: CounterToolbarProps) {
   const mayPause = useCan(merchantPermissions, 'merchant.setLive').allowed
   return (
     <div className={classes.counter} role="group" aria-label="At the counter">
-      <ButtonLink to="/merchants/find-customer" variant="primary" icon={IconUserSearch}>
-        Find customer
-      </ButtonLink>
+      {hasCustomers && (
+        <ButtonLink to="/merchants/find-customer" variant="primary" icon={IconUserSearch}>
+          Find customer
+        </ButtonLink>
+      )}
       {onVoidLast && (
         <Button icon={IconArrowBackUp} onClick={onVoidLast}>
           Void last

@@ -214,6 +214,8 @@ describe('merchant dashboard', () => {
     })
     expect((await screen.findByText(/^Not selling passes/)).textContent).toContain('Outside our area.')
     expect(screen.queryByText('No subscribers yet')).toBeNull()
+    expect(screen.getByRole('link', { name: 'View application' }).getAttribute('href')).toBe('/merchants/onboarding')
+    expect(screen.queryByRole('link', { name: 'Find customer' })).toBeNull()
   })
 
   it('says first what a reviewer asked for, with the way to each step', async () => {

@@ -91,6 +91,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
           <CounterToolbar
             merchant={merchant}
             plans={data?.activePlans}
+            hasCustomers={!isQuiet}
             onVoidLast={
               mayVoid && last ? () => setVoiding({ row: last, title: 'Void the last redemption?' }) : undefined
             }
@@ -98,7 +99,16 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
         }
       />
       {data && mayHaveRequest(data.merchant) && <ChangesRequested />}
-      {data && isInReview(data.merchant) && <PendingReview />}
+      {data && isInReview(data.merchant) && (
+        <ReviewNotice title="Pending Review" button="View progress">
+          Our team is reviewing your details. You can continue setting up.
+        </ReviewNotice>
+      )}
+      {data?.merchant.status === 'rejected' && (
+        <ReviewNotice title="Not approved" button="View application">
+          We can’t approve this venue. Contact us if something has changed.
+        </ReviewNotice>
+      )}
       {data && merchant && <NothingToSell overview={data} isLive={merchant.isLive} />}
       {data && merchant ? (
         <TodaySection merchant={merchant} plans={data.activePlans} query={today} isQuiet={isQuiet} />
@@ -229,19 +239,19 @@ function NothingToSell({ overview, isLive }: { overview: MerchantOverview; isLiv
   )
 }
 
-function PendingReview() {
+function ReviewNotice({ title, button, children }: { title: string; button: string; children: string }) {
   return (
     <Notice
       tone="info"
       icon={IconEyeCheck}
-      title="Pending Review"
+      title={title}
       action={
         <ButtonLink to="/merchants/onboarding" variant="quiet" size="sm">
-          View progress
+          {button}
         </ButtonLink>
       }
     >
-      Our team is reviewing your details. You can continue setting up.
+      {children}
     </Notice>
   )
 }

@@ -117,6 +117,14 @@ describe('the page', () => {
     expect(screen.queryByText(/scheduled to end/)).toBeNull()
   })
 
+  it('shows no tiles while nothing was sold', async () => {
+    const counts = { activeSubscribers: 0, trialSubscribers: 0, pastDueSubscribers: 0, drinks: 0, churnedThisMonth: 0 }
+    const totals = { ...figures, ...counts, scheduledCancellations: 0, monthlyRevenue: [], churnRate: 0 }
+    renderPlans({ 'plans.list': () => list({ totals }) })
+    expect(await screen.findByText('Daily Cup')).toBeTruthy()
+    for (const name of [/^Monthly revenue/, /^Churn rate/]) expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
   it('shows price, allowance, statistics and the price per drink, and remembers cards', async () => {
     const { unmount } = renderPlans()
     const line = (await screen.findByText('Daily Cup')).closest('tr')

@@ -8,6 +8,7 @@ import { perDrinkText } from './plan-text'
 /** Covers all the merchant's subscriptions. The first currency is the tile's figure, and others appear below it. */
 export function PlanTiles({ list, loading }: { list: PlanList | undefined; loading: boolean }) {
   const totals = list?.totals
+  if (totals && isUnsold(totals)) return null
   const error = !loading && !totals ? 'Not available' : undefined
   const common = { loading, error }
   return (
@@ -50,6 +51,11 @@ export function PlanTiles({ list, loading }: { list: PlanList | undefined; loadi
     </MetricTiles>
   )
 }
+
+/** Nothing was sold lately: every figure would be a zero that says nothing. */
+const isUnsold = (totals: PlanList['totals']) =>
+  totals.activeSubscribers + totals.trialSubscribers + totals.pastDueSubscribers === 0 &&
+  totals.drinks + totals.churnedThisMonth === 0
 
 type Amounts = PlanList['totals']['monthlyRevenue']
 
