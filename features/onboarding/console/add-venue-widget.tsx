@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
 import { useMerchantSelection, useSession } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
@@ -46,6 +46,7 @@ export function AddVenueDialog({ onClose }: { onClose: () => void }) {
 
 function NameVenueDialog({ onClose }: { onClose: () => void }) {
   const { refresh } = useSession()
+  const queryClient = useQueryClient()
   const { selectMerchant } = useMerchantSelection()
   const typed = useTyped(venueNameField)
   const guard = useCloseGuard(typed.isDirty, onClose, { name: 'new-venue', form: draftFormOf({ name: typed }) })
@@ -60,6 +61,7 @@ function NameVenueDialog({ onClose }: { onClose: () => void }) {
       guard.leave(() => {
         onClose()
         selectMerchant(venue)
+        void queryClient.invalidateQueries({ queryKey: merchantsApi.key() })
       })
     },
   })

@@ -45,6 +45,7 @@ it('adds the venue by its name, selects it and closes', async () => {
   expect(onClose).toHaveBeenCalledOnce()
   const sent = calls.find(({ name }) => name === 'onboarding.open')?.input
   expect(sent).toMatchObject({ name: 'Second Cup', requestKey: expect.any(String) })
+  await waitFor(() => expect(calls.filter(({ name }) => name === 'merchants.options').length).toBeGreaterThan(1))
 })
 
 it('leads to the venue in setup instead of asking for another name', async () => {

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { userMerchants } from '@quaff/features/accounts/tables'
+import { approveMerchantDirect } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { sessions } from '@quaff/features/sessions/tables'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { asOwner } from '@quaff/platform/testing/actors'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import {
@@ -52,6 +53,7 @@ it('gives an owner a second venue in setup beside the first, and reaches review 
   const after = await signedInAs(services, owner)
   const state = await getOnboardingState(after, { merchantId })
   expect(state).toMatchObject({ phase: 'pending_setup', merchantName: 'Second Cup', mayRequestApproval: false })
+  expect(state.settings.isLive).toBe(true)
   await saveBusiness(after, {
     merchantId,
     version: state.version ?? 0,
@@ -60,6 +62,8 @@ it('gives an owner a second venue in setup beside the first, and reaches review 
   await completeOtherSteps(services, merchantId)
   await requestApproval(after, { merchantId })
   expect(await readMerchant(services, merchantId)).toMatchObject({ status: 'pending_review', needsReview: true })
+  await approveMerchantDirect(contextAs(services, await asAdmin(services)), { merchantId })
+  expect(await readMerchant(services, merchantId)).toMatchObject({ status: 'active', isLive: true })
   expect(await readMerchant(services, first.id)).toMatchObject({ status: 'active', isLive: true })
 })
 
