@@ -58,8 +58,8 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     /** The list as it opens; how many are new, by role and status, is counted from it alone. */
     index('users_joined').on(table.createdAt.desc(), table.id.desc(), table.role, table.status),
-    index('users_role_created').on(table.role, table.createdAt.desc(), table.id),
-    index('users_status_created').on(table.status, table.createdAt.desc(), table.id),
+    index('users_role_joined').on(table.role, table.createdAt.desc(), table.id.desc()),
+    index('users_status_joined').on(table.status, table.createdAt.desc(), table.id.desc()),
     /** Matches the sort expressions of the list: displayed name and last activity (`sortKeys` of the store). */
     index('users_folded_name').on(foldedName(table), table.id),
     index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, 'epoch'::timestamptz)`, table.id),

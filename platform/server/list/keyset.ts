@@ -30,7 +30,7 @@ export function keyset({ name, key, id, order, cursor }: KeysetRequest): Keyset 
     after: position
       ? sql`(${key.expression}, ${id}) ${compare} (${parameter(key.kind, position.value)}, ${position.id})`
       : undefined,
-    orderBy: [sql`${key.expression} ${directionOf(key, order)}`, sql`${id} ${plain[order]}`],
+    orderBy: [sql`${key.expression} ${directionOf(key, order)}`, sql`${id} ${directionOf(key, order)}`],
     sortValue:
       key.kind === 'instant'
         ? sql<number>`(extract(epoch from ${key.expression}) * 1000)::bigint`
