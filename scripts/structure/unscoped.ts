@@ -39,7 +39,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'resetMoves',
       'findMovesDrift',
     ],
-    'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
   },
   'For administrators only: endpoints belong to the platform': {
     'features/webhooks/server/sending-store.ts': [

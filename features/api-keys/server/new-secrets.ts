@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type FieldCipher, findSealErrors, rotateSeals, type Services } from '@quaff/platform/server'
 import { keyLimits } from '../contract'
-import * as store from './signing-seal-store'
+import { apiKeySecrets } from './tables'
 
 /** Characters of a secret that are stored in plain text, too few to guess the rest. */
 const startLength = keyLimits.secretPrefix.length + 8
@@ -34,7 +34,13 @@ export function makeSecrets(cipher: FieldCipher) {
   }
 }
 
-const signingSecrets = { boundTo, ...store }
+const signingSecrets = {
+  table: apiKeySecrets,
+  id: apiKeySecrets.start,
+  text: apiKeySecrets.signingEncrypted,
+  keyId: apiKeySecrets.keyId,
+  boundTo,
+}
 
 /** Seals every signing secret with the current field key. */
 export const rotateSigningKeys = (services: Services) => rotateSeals(services, signingSecrets)

@@ -1,9 +1,19 @@
-import type { FieldCipher } from '@quaff/platform/server'
+import type { FieldCipher, SealedColumn } from '@quaff/platform/server'
+import { merchantBankAccounts } from './tables'
 
 export type EncryptedNumber = { merchantId: string; accountNumberEncrypted: string }
 
 /** Binds an encrypted number to its merchant, so that it does not decrypt in another row. */
 const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
+
+export const accountNumbers: SealedColumn = {
+  table: merchantBankAccounts,
+  id: merchantBankAccounts.merchantId,
+  text: merchantBankAccounts.accountNumberEncrypted,
+  keyId: merchantBankAccounts.keyId,
+  boundTo,
+  logUnreadable: (log, merchantId) => log.error('bank_number_unreadable', { merchantId }),
+}
 
 /**
  * Decrypts a full account number; no other code does. Use it only for key rotation and the bank file, never for a

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
-import { importedRows, inText, type Locked, pick, type Queryable, type Transaction } from '@quaff/platform/server'
+import { importedRows, type Locked, pick, type Queryable, type Transaction } from '@quaff/platform/server'
 import { bankLimits } from '../contract'
 import { merchantBankAccounts as accounts, merchantBankAccounts } from './tables'
 
@@ -57,64 +57,6 @@ export async function putBankAccount(
     .insert(accounts)
     .values({ ...row, merchantId })
     .onConflictDoUpdate({ target: accounts.merchantId, set })
-}
-
-const sealed = {
-  merchantId: accounts.merchantId,
-  accountNumberEncrypted: sql<string>`${accounts.accountNumberEncrypted}`.as('sealed_number'),
-  keyId: sql<string>`coalesce(${accounts.keyId}, '')`.as('sealed_with'),
-}
-
-/** Returns some rows for each key in use. */
-export async function sampleOfEachKey(db: Queryable, perKey: number) {
-  const ranked = db
-    .select({
-      ...sealed,
-      rank: sql<number>`row_number() over (partition by ${accounts.keyId} order by ${accounts.merchantId})`.as('rank'),
-    })
-    .from(accounts)
-    .where(isNotNull(accounts.accountNumberEncrypted))
-    .as('ranked')
-  return db
-    .select({
-      merchantId: ranked.merchantId,
-      accountNumberEncrypted: ranked.accountNumberEncrypted,
-      keyId: ranked.keyId,
-    })
-    .from(ranked)
-    .where(sql`${ranked.rank} <= ${perKey}`)
-    .orderBy(asc(ranked.keyId))
-}
-
-type KeyBatch = { currentKeyId: string; after: string; limit: number }
-
-/** Locks rows encrypted with another key. A concurrent save and a rotation wait for each other. */
-export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, limit }: KeyBatch) {
-  return tx
-    .select(sealed)
-    .from(accounts)
-    .where(
-      and(
-        isNotNull(accounts.accountNumberEncrypted),
-        sql`${accounts.keyId} is distinct from ${currentKeyId}`,
-        sql`${accounts.merchantId} > ${after}`,
-      ),
-    )
-    .orderBy(asc(accounts.merchantId))
-    .limit(inText(limit))
-    .for('update')
-}
-
-export type NewSeal = { merchantId: string; accountNumberEncrypted: string }
-
-/** Replaces encrypted texts. The numbers are the same, so version and update time stay. */
-export async function replaceSeals(tx: Transaction, keyId: string, seals: readonly NewSeal[]) {
-  const ids = seals.map(({ merchantId }) => merchantId)
-  const texts = seals.map(({ accountNumberEncrypted }) => accountNumberEncrypted)
-  await tx.execute(sql`
-    update ${accounts} set account_number_encrypted = fresh.seal, key_id = ${keyId}
-    from unnest(${sql.param(ids)}::text[], ${sql.param(texts)}::text[]) as fresh(merchant_id, seal)
-    where ${accounts.merchantId} = fresh.merchant_id`)
 }
 
 export const bankDocumentRows = importedRows(

@@ -4,7 +4,7 @@ import { getBankOverview, isBankOnFile } from './read-bank'
 import { saveBankAccount } from './save-bank-account'
 
 export { findAccountDigits, bankDocumentRows } from './banking-store'
-export { findKeyErrors, type KeyError, rotateBankKeys } from './bank-keys'
+export { findKeyErrors, rotateBankKeys } from './bank-keys'
 export { accountNumberOpens, openAccountNumber } from './account-number'
 export { bankChangedMail } from './bank-emails'
 export { saveMerchantBankInfo } from './save-bank-account'

@@ -1,18 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { findSealErrors, openSeal, rotateSeals, seal, type Seal, type Services } from '@quaff/platform/server'
 import { webhookLimits } from '../contract'
-import * as store from './secret-store'
+import { sealedSecrets } from './secret-store'
 
 export const sealSecret = ({ fieldCipher, ids }: Pick<Services, 'fieldCipher' | 'ids'>, secret: string) =>
-  seal(fieldCipher, store, ids.newId('whs'), secret)
+  seal(fieldCipher, sealedSecrets, ids.newId('whs'), secret)
 
 export const openSecret = ({ fieldCipher }: Pick<Services, 'fieldCipher'>, sealed: Seal) =>
-  openSeal(fieldCipher, store, sealed)
+  openSeal(fieldCipher, sealedSecrets, sealed)
 
 /** Seals every secret of a webhook with the current field key. */
-export const rotateWebhookKeys = (services: Services) => rotateSeals(services, store)
+export const rotateWebhookKeys = (services: Services) => rotateSeals(services, sealedSecrets)
 
-export const findWebhookKeyErrors = (services: Pick<Services, 'db' | 'fieldCipher'>) => findSealErrors(services, store)
+export const findWebhookKeyErrors = (services: Pick<Services, 'db' | 'fieldCipher'>) =>
+  findSealErrors(services, sealedSecrets)
 
 export const newSecret = () =>
   `${webhookLimits.secretPrefix}${randomBytes(webhookLimits.secretBytes).toString('base64')}`

@@ -1,14 +1,14 @@
 import { findSigningKeyErrors } from '@quaff/features/api-keys/server'
-import { findKeyErrors, type KeyError } from '@quaff/features/banking/server'
+import { findKeyErrors } from '@quaff/features/banking/server'
 import { findSecondFactorKeyErrors } from '@quaff/features/sign-in/server'
 import { findWebhookKeyErrors } from '@quaff/features/webhooks/server'
-import type { Services } from '@quaff/platform/server'
+import type { SealError, Services } from '@quaff/platform/server'
 import { SettingsError } from '../environment'
 
 const sentences = {
   UNKNOWN: (keyId) => `  key ${keyId || '(unnamed)'} is missing`,
   DOES_NOT_OPEN: (keyId) => `  key ${keyId} has a different value than the one used to encrypt`,
-} satisfies Record<KeyError['error'], (keyId: string) => string>
+} satisfies Record<SealError['error'], (keyId: string) => string>
 
 /**
  * Checked before the server answers: without the keys it would overwrite what it cannot read, and users with an
@@ -21,7 +21,7 @@ export async function requireBankKeys(services: Pick<Services, 'db' | 'fieldCiph
   refuseErrors('Webhook secrets', await findWebhookKeyErrors(services))
 }
 
-function refuseErrors(what: string, errors: readonly KeyError[]) {
+function refuseErrors(what: string, errors: readonly SealError[]) {
   if (errors.length === 0) return
   throw new SettingsError(
     [

@@ -1,5 +1,5 @@
-import { and, arrayContains, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { inText, pick, type Queryable, type Transaction } from '@quaff/platform/server'
+import { and, arrayContains, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server'
 import { secondFactors } from '../../server/tables'
 
 type StoredFactor = typeof secondFactors.$inferSelect
@@ -90,39 +90,3 @@ export async function removeFactor(tx: Transaction, userId: string) {
 }
 
 export type SealedSecret = Pick<StoredFactor, 'userId' | 'secretEncrypted' | 'keyId'>
-
-const sealedSecret = pick(secondFactors, 'userId', 'secretEncrypted', 'keyId')
-
-/** Locks a batch of secrets that another key than the current one seals, in the order of their ids. */
-export async function lockSecretsOffKey(
-  tx: Transaction,
-  query: { currentKeyId: string; after: string; limit: number },
-) {
-  return tx
-    .select(sealedSecret)
-    .from(secondFactors)
-    .where(and(sql`${secondFactors.keyId} <> ${query.currentKeyId}`, gt(secondFactors.userId, query.after)))
-    .orderBy(secondFactors.userId)
-    .limit(inText(query.limit))
-    .for('update')
-}
-
-export async function replaceSeal(tx: Transaction, { userId, secretEncrypted, keyId }: SealedSecret) {
-  await tx.update(secondFactors).set({ secretEncrypted, keyId }).where(eq(secondFactors.userId, userId))
-}
-
-export async function sampleSecretsOfEachKey(db: Queryable, perKey: number) {
-  const ranked = db
-    .select({
-      ...sealedSecret,
-      rank: sql<number>`row_number() over (partition by ${secondFactors.keyId} order by ${secondFactors.userId})`.as(
-        'rank',
-      ),
-    })
-    .from(secondFactors)
-    .as('ranked')
-  return db
-    .select({ userId: ranked.userId, secretEncrypted: ranked.secretEncrypted, keyId: ranked.keyId })
-    .from(ranked)
-    .where(sql`${ranked.rank} <= ${perKey}`)
-}
