@@ -45,6 +45,34 @@ it('Enter chooses the highlighted option, however quickly the keys follow each o
   expect(choose).toHaveBeenCalledExactlyOnceWith('Never', expect.anything())
 })
 
+describe('the second click of a double click', () => {
+  const press = vi.fn()
+  function Steps({ labels }: { labels: readonly string[] }) {
+    const [step, setStep] = useState(0)
+    const next = () => (press(labels[step]), setStep(step + 1))
+    return <button onClick={next}>{labels[step]}</button>
+  }
+  const doubleClick = (labels: readonly string[]) => {
+    press.mockClear()
+    render(<Steps labels={labels} />)
+    const button = screen.getByRole('button')
+    for (const detail of [1, 2]) fireEvent.click(button, { detail })
+    return button
+  }
+
+  it('presses nothing that has just come under the pointer; a click of its own does', () => {
+    const button = doubleClick(['Mark 1 as sent', 'Confirm 1 payout', 'Done'])
+    expect(press.mock.calls).toEqual([['Mark 1 as sent']])
+    fireEvent.click(button, { detail: 1 })
+    expect(press).toHaveBeenLastCalledWith('Confirm 1 payout')
+  })
+
+  it('presses the same button again', () => {
+    doubleClick(['Next', 'Next', 'Next'])
+    expect(press).toHaveBeenCalledTimes(2)
+  })
+})
+
 describe('keys of an input method', () => {
   const composing = [
     ['while it composes', { isComposing: true }],

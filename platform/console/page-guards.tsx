@@ -2,6 +2,7 @@
 export function guardPage(): void {
   leaveComposingKeys()
   chooseHighlighted()
+  leaveSecondClicks()
   keepReplacedTexts()
   hyphenateCopiedMinus()
 }
@@ -27,6 +28,19 @@ function chooseHighlighted(): void {
     option.click()
   }
   window.addEventListener('keydown', choose, { capture: true })
+}
+
+/** The second click of a double click presses no button that has just replaced the first, such as one that can't be undone. */
+function leaveSecondClicks(): void {
+  let pressed: string | undefined
+  const leave = (event: MouseEvent) => {
+    const label = event.target instanceof Element ? event.target.closest('button, a')?.textContent : undefined
+    if (event.detail > 1 && label !== undefined && label !== pressed) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else pressed = label
+  }
+  window.addEventListener('click', leave, { capture: true })
 }
 
 /** `words` is the text before translation, `shown` the translator's node. */
