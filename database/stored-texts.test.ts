@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeSchema, slugSchema } from '@quaff/features/affiliates/contract'
 import { formSlugSchema, siteSchema } from '@quaff/features/signup-forms/contract'
-import { waitlistSlugSchema } from '@quaff/features/waitlists/contract'
+import { createWaitlistInput } from '@quaff/features/waitlists/contract'
 import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { createTestDatabase } from '@quaff/platform/testing/test-database'
 import { formatted, ownColumns, typed, untyped } from './testing/stored-texts'
@@ -41,7 +41,7 @@ describe('every text column', () => {
 })
 
 const formats = {
-  slug: [slugSchema, formSlugSchema, waitlistSlugSchema],
+  slug: [slugSchema, formSlugSchema, createWaitlistInput.shape.slug],
   code: [codeSchema],
   site: [siteSchema],
 } as const

@@ -10,7 +10,8 @@ import {
   rankPlans,
   startDatePoints,
 } from './economics-rules'
-import { countDays, listDays, previousDays, shiftDayKey, type DayRange } from './range-rules'
+import { countDays, previousDays, shiftDayKey, type DayRange } from './range-rules'
+import { listDays } from './testing/day-list-factory'
 
 const anyRange = fc
   .record({ back: fc.nat(8_000), days: fc.integer({ min: 1, max: 3_653 }) })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bucketsOf, bucketSizeOf, nothingLate, overviewFigures, slotStarts, type SlotSum } from './overview-rules'
-import { listDays, shiftDayKey } from './range-rules'
+import { shiftDayKey } from './range-rules'
+import { listDays } from './testing/day-list-factory'
 
 const sum = (details: Partial<SlotSum>): SlotSum => ({
   slot: 2,

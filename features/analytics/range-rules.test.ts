@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import {
-  countDays,
-  decideRange,
-  lastDays,
-  listDays,
-  previousDays,
-  shiftDayKey,
-  splitDays,
-  windowOf,
-} from './range-rules'
+import { countDays, decideRange, lastDays, previousDays, shiftDayKey, splitDays, windowOf } from './range-rules'
+import { listDays } from './testing/day-list-factory'
 
 const today = '2026-03-10'
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']

@@ -40,10 +40,6 @@ export function shiftDayKey(day: string, days: number): string {
 
 export const countDays = ({ from, to }: DayRange) => Math.round((noonOf(to) - noonOf(from)) / dayMs) + 1
 
-export function listDays(days: DayRange): string[] {
-  return Array.from({ length: countDays(days) }, (_, index) => shiftDayKey(days.from, index))
-}
-
 /** Parts of at most `partDays` days, oldest first, for what is read one by one. */
 export function splitDays(days: DayRange, partDays: number = analyticsLimits.partDays): DayRange[] {
   return Array.from({ length: Math.ceil(countDays(days) / partDays) }, (_, index) => {

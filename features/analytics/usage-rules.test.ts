@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countDays, listDays, shiftDayKey } from './range-rules'
+import { countDays, shiftDayKey } from './range-rules'
+import { listDays } from './testing/day-list-factory'
 import type { Drinks, Heat } from './usage-contract'
 import {
   addDrinks,

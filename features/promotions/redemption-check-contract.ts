@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findingSchema, type RefusedReason, unknownReasons } from '@quaff/features/redemptions/scan-contract'
 import { idSchema, lineSchema } from '@quaff/platform/shared/text'
 import type { PromotionId } from './catalogue-contract'
 
@@ -21,9 +20,6 @@ export const decideInput = z.strictObject({
   method: lineSchema(32).optional(),
 })
 export type DecideInput = z.infer<typeof decideInput>
-
-const findingReasons = findingSchema.options.map((option) => option.shape.reason.value)
-export const refusedReasons: readonly RefusedReason[] = [...unknownReasons, ...findingReasons]
 
 /** Ids of what runs today at the merchant, for the plan of the pass where there is one. */
 const running = z.array(z.string())

@@ -149,27 +149,8 @@ export function changePercent(now: number, before: number): number | null {
   return before === 0 ? null : ((now - before) / before) * 100
 }
 
-export type IdleDetails = {
-  /** The epoch if missing. */
-  createdAt: Date
-  lastRedeemedAt: Date | null
-}
-
 /** A pass younger than the window is not idle yet. One of unknown age can be. */
-export function isIdle({ createdAt, lastRedeemedAt }: IdleDetails, now: Date): boolean {
-  const cutoff = idleCutoff(now)
-  return createdAt <= cutoff && (lastRedeemedAt === null || lastRedeemedAt <= cutoff)
-}
-
 export const idleCutoff = (now: Date) => new Date(now.getTime() - insightLimits.idleDays * dayMs)
-
-export type DrinkDetails = { subscriptionId: string | null; userId: string | null }
-
-/** A redemption belongs to the named pass, or without a name to every pass of the person. */
-export function isDrinkOf(drink: DrinkDetails, pass: { id: string; userId: string | null }): boolean {
-  if (drink.subscriptionId !== null) return drink.subscriptionId === pass.id
-  return drink.userId !== null && drink.userId === pass.userId
-}
 
 /** Counts the times, in any order, that follow another one within `quickGapMs`. */
 export function countQuickGaps(moments: readonly Date[]): number {

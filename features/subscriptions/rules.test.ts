@@ -9,13 +9,12 @@ import {
   levelsFromEntries,
   monthlyAmountMinor,
   normalizeTimestamp,
-  overallStatistics,
   resolvePrice,
   shownPrice,
   sumByCurrency,
   maskName,
 } from './rules'
-import type { SubscriptionDetails } from './rules'
+import { overallStatistics, type SubscriptionDetails } from './testing/row-statistics-factory'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)

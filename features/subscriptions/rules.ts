@@ -1,7 +1,6 @@
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { searchText } from '@quaff/platform/shared/search-text'
-import { isChurned, churnRatePercent } from './churn-rules'
 import { type BillingInterval, billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
 
 /** Intervals per month as a fraction: a month has 4.333 weeks or 30 days (spec §9). */
@@ -132,7 +131,6 @@ export function sumByCurrency(amounts: Iterable<Money>): Money[] {
 
 const currencyRank = (currency: string) => (currency === subscriptionDefaults.currency ? 0 : 1)
 
-export type SubscriptionDetails = PriceSource & { status: string; createdAt: Date; updatedAt: Date }
 export type OverallStatistics = {
   activeCount: number
   /** Active subscriptions only. */
@@ -141,30 +139,6 @@ export type OverallStatistics = {
   churnRate: number
   trialCount: number
   pastDueCount: number
-}
-
-export function overallStatistics(
-  subscriptions: readonly SubscriptionDetails[],
-  zone: string,
-  now: Date,
-): OverallStatistics {
-  const active = subscriptions.filter(({ status }) => status === 'active').map(resolvePrice)
-  const totalRevenue = sumByCurrency(
-    active.map((price) => ({ amountMinor: monthlyAmountMinor(price), currency: price.currency })),
-  )
-  const averageRevenue = totalRevenue.map(({ amountMinor, currency }) => ({
-    amountMinor: averageSubscriptionValue(amountMinor, active.filter((price) => price.currency === currency).length),
-    currency,
-  }))
-  const churned = subscriptions.filter((one) => isChurned(one, zone, now)).length
-  return {
-    activeCount: active.length,
-    totalRevenue,
-    averageRevenue,
-    churnRate: churnRatePercent(active.length, churned),
-    trialCount: subscriptions.filter(({ status }) => status === 'trialing').length,
-    pastDueCount: subscriptions.filter(({ status }) => status === 'past_due').length,
-  }
 }
 
 export type GrowthPoint = { date: string; count: number }

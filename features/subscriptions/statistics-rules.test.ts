@@ -4,9 +4,8 @@ import { churnRatePercent } from './churn-rules'
 import { billingIntervals, subscriptionStatuses } from './contract'
 import type { BillingInterval } from './contract'
 import { averageSubscriptionValue, growthPoints, monthlyAmountMinor } from './rules'
-import { normalizeTimestamp, overallStatistics, resolvePrice, sumByCurrency } from './rules'
-import { planStatistics } from './statistics-rules'
-import type { PlanSubscription } from './statistics-rules'
+import { normalizeTimestamp, resolvePrice, sumByCurrency } from './rules'
+import { overallStatistics, planStatistics, type PlanSubscription } from './testing/row-statistics-factory'
 
 /** Numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint]

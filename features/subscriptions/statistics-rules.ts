@@ -1,15 +1,7 @@
-import { churnRatePercent, isChurned } from './churn-rules'
-import {
-  averageSubscriptionValue,
-  monthlyAmountMinor,
-  resolvePrice,
-  sumByCurrency,
-  type OverallStatistics,
-  type SubscriptionDetails,
-} from './rules'
+import { churnRatePercent } from './churn-rules'
+import { averageSubscriptionValue, sumByCurrency, type OverallStatistics } from './rules'
 import type { PlanStatistics } from './statistics-contract'
 
-export type PlanSubscription = SubscriptionDetails & { planId: string | null }
 /** Subscriptions of one plan, status and currency. */
 export type SubscriptionGroup = {
   planId: string | null
@@ -20,17 +12,7 @@ export type SubscriptionGroup = {
 }
 export type PlanChurn = { planId: string | null; count: number }
 
-/** Computes plan statistics from subscriptions, by plan id, without a plan last (spec §3, §9). */
-export function planStatistics(subscriptions: readonly PlanSubscription[], zone: string, now: Date): PlanStatistics[] {
-  const groups = subscriptions.map(({ planId, status, ...source }): SubscriptionGroup => {
-    const price = resolvePrice(source)
-    return { planId, status, currency: price.currency, count: 1, monthlyMinor: monthlyAmountMinor(price) }
-  })
-  const churned = subscriptions.filter((one) => isChurned(one, zone, now)).map(({ planId }) => ({ planId, count: 1 }))
-  return planStatisticsOf(groups, churned)
-}
-
-/** Computes plan statistics from sums. Plans with only old cancellations stay, with zeros. */
+/** Computes plan statistics from sums, by plan id, without a plan last (spec §3, §9). Plans with only old cancellations stay, with zeros. */
 export function planStatisticsOf(
   groups: readonly SubscriptionGroup[],
   churned: readonly PlanChurn[],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
+import { formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, needed, whole, word } from '@quaff/platform/shared/fields/form-fields'
 import { labelled } from '@quaff/platform/shared/fields/record'
 import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns'
@@ -42,7 +42,6 @@ export const waitlistFields = {
   ),
 }
 export const cityField = needed(waitlistFields.city, 'Enter the city')
-export const waitlistSlugSchema = formSchema(waitlistFields.slug)
 
 export const waitlistCountsSchema = z.object({
   waiting: z.int(),

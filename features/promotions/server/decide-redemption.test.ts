@@ -6,6 +6,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { findingSchema, unknownReasons } from '@quaff/features/redemptions/scan-contract'
 import { redemptionDays, redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -13,7 +14,7 @@ import { inTransaction, type KeyActor } from '@quaff/platform/server'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { refusedReasons, type DecideInput } from '../redemption-check-contract'
+import type { DecideInput } from '../redemption-check-contract'
 import { decideRedemption } from './decide-redemption'
 
 let services: TestServices
@@ -58,6 +59,7 @@ const subscribe = (details: Partial<SubscriptionWrite> = {}) =>
 function ask(details: Partial<DecideInput> = {}, { requestKey = `request-${(requested += 1)}`, by = key } = {}) {
   return decideRedemption(contextAs(services, anonymous), by, requestKey, { userId, merchantId: 'mer_1', ...details })
 }
+const refusedReasons = [...unknownReasons, ...findingSchema.options.map(({ shape }) => shape.reason.value)]
 const reasonOf = async (details?: Partial<DecideInput>) => {
   const answer = await ask(details)
   if (answer.decision === 'accepted') return 'accepted'

@@ -144,8 +144,8 @@ type IdleFilter = {
 }
 
 /**
- * Returns active subscriptions older than `cutoff` without a redemption since (`isIdle`, `isDrinkOf`). Those with a
- * redemption in `recent` come first, latest first, then the newest subscriptions.
+ * Returns active subscriptions older than `cutoff` without a redemption since: of the pass itself, or of its person and
+ * of no pass. Those with a redemption in `recent` come first, latest first, then the newest subscriptions.
  */
 export async function listIdlePasses(db: Queryable, scope: MerchantScope, { recent, cutoff, limit }: IdleFilter) {
   const drinks = db
