@@ -28,7 +28,6 @@ function stateOf({ sums, payoutCount }: Month): StatusMeta {
   return isSettled ? confirmed : stepMeta[waitingStep(statuses)]
 }
 
-/** The ended months of two years that have payouts or charges without one. */
 export function PastRuns({ months }: { months: readonly Month[] }) {
   const shown = months.filter(({ payoutCount, missing }) => payoutCount > 0 || missing.length > 0)
   return (

@@ -150,7 +150,6 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
   )
 }
 
-/** The return codes that banks give most often. */
 const returnReasons = [
   'Account closed (R02)',
   'No account found (R03)',

@@ -34,7 +34,6 @@ const BankFileDialog = deferred(async () => (await import('../bank-file/console/
 
 type RunProps = { search: PayoutSearch; onSearch: ChangePayoutSearch }
 
-/** The run of a month, or all runs. Administrators in global view only. */
 export function PayoutRuns({ search, onSearch }: RunProps) {
   // Charges are reviewed on another page, which cannot refresh the data of this one.
   const query = useQuery({ ...payoutsApi.periods.queryOptions(), staleTime: 0 })
@@ -172,7 +171,6 @@ function NotGenerated({ month }: { month: Month }) {
   )
 }
 
-/** Returns the newest ended month with something to do, or else the newest. */
 function firstOpen(months: readonly Month[]): string {
   const isOpen = ({ payoutCount, sums, missing }: Month, index: number) =>
     payoutCount === 0 ? index === 0 && missing.length > 0 : sums.some(({ status }) => status !== 'confirmed')

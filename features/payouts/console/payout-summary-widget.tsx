@@ -23,7 +23,6 @@ import { PayoutStatusPill } from './payout-status-pill'
 import { NetText } from './payout-texts'
 import classes from './payouts.module.css'
 
-/** Shows the running month so far, and how and when it is paid. */
 export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
   const { allowed } = useCan(payoutPermissions, 'payout.view')
   const query = useQuery(payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }))

@@ -27,7 +27,6 @@ export function NetText({ amount, currency }: Amount) {
   )
 }
 
-/** Returns an amount with its sign, or nothing for 0. */
 export const signed = (amount: number, currency: string) =>
   amount === 0 ? null : <span className="q-num">{formatMoneyChange(amount, currency)}</span>
 

@@ -16,14 +16,6 @@ type PayoutTotalsProps = {
   total: number | undefined
 }
 
-const labels = {
-  draft: 'Net of drafts',
-  approved: 'Net of approved payouts',
-  sent: 'Net of sent payouts',
-  confirmed: 'Net of confirmed payouts',
-  failed: 'Net of failed payouts',
-} as const satisfies Record<PayoutStatus, string>
-
 /** Sums the nets of the shown payouts. A search by name sums only the loaded rows, and the label says so. */
 export function PayoutTotals({ search, scopedTo, counts, rows, total }: PayoutTotalsProps) {
   if (search.q !== undefined) {
@@ -33,7 +25,13 @@ export function PayoutTotals({ search, scopedTo, counts, rows, total }: PayoutTo
     return <MoneySumsText label={label} sums={sums} />
   }
   const { status } = search
-  if (status !== undefined) return <MoneySumsText label={labels[status]} sums={counts?.net[status] ?? []} />
+  if (status !== undefined)
+    return (
+      <MoneySumsText
+        label={`Net of ${status === 'draft' ? 'drafts' : `${status} payouts`}`}
+        sums={counts?.net[status] ?? []}
+      />
+    )
   return (
     <div className={classes.payoutListSums} data-global={scopedTo === undefined}>
       {counts && <TotalsTable counts={counts} />}

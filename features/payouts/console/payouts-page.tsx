@@ -35,7 +35,6 @@ const SelectionToolbar = deferred(async () => (await import('./payout-selection-
 
 type PayoutsPageProps = { search: PayoutSearch; onSearch: ChangePayoutSearch }
 
-/** Shows administrators the run of a month, and all payouts or the chosen merchant's. Others see their statements. */
 export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const { current, isGlobalView } = useMerchantSelection()
   const scopedTo = isGlobalView ? undefined : current?.id

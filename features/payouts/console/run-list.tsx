@@ -203,7 +203,6 @@ function columnsOf(step: RunStep, onAction: RunListProps['onAction']): Column<Ru
   ]
 }
 
-/** Shows what the bank answered. A returned payment is recorded here, with its reason. */
 const responseColumn = (onAction: RunListProps['onAction']): Column<RunRow> => ({
   id: 'response',
   header: 'Bank response',

@@ -79,7 +79,6 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfLis
   )
 }
 
-/** Shows every question as it was at submission with its answer, always as plain text. */
 function AnswersView({ submission }: { submission: SubmissionRecord }) {
   const timeZone = useTimeZone()
   const { fields, answers, userId, rejectionReason, reviewedAt } = submission

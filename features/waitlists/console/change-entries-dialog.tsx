@@ -227,5 +227,4 @@ export function useEntryActions(): EntryActions {
   }
 }
 
-/** The answer is a line for each person; of one alone it is an answer like any other. */
 const refused = (message: string) => new ORPCError('CONFLICT', { message })

@@ -183,7 +183,6 @@ interface DemandTableProps {
   onOpen: (area: DemandArea) => void
 }
 
-/** The same figures for everyone who would rather read; a row opens its people. */
 function DemandTable({ waitlistId, areas, onOpen }: DemandTableProps) {
   const open = (id: string) => {
     const area = areas.find((one) => areaId(one) === id)
@@ -212,7 +211,6 @@ function LeadLink({ area }: { area: DemandArea }) {
   )
 }
 
-/** The merchants' own form, filled in with what is known: who it is about decides the administrator. */
 export function leadAddress({ city, postalCode, wantedVenue }: DemandArea): string {
   const lead = { name: wantedVenue, city, postalCode }
   const known = Object.entries(lead).filter(([, value]) => value !== '')

@@ -7,7 +7,6 @@ const steps = [
   { title: 'We invite you', text: 'We’ll email you when it’s your turn.' },
 ]
 
-/** The prerendered page; what is inside comes to life once its script is there. */
 export function JoinWaitlistPage() {
   return (
     <FlowLayout path="/w/*" heading="From this list to the first cup." steps={steps}>

@@ -5,7 +5,6 @@ import { QrCode } from '@quaff/platform/console/display/qr-code'
 import { joinPath } from '../rules'
 import classes from './waitlists.module.css'
 
-/** The address of the join page, and the same as a code to be read with a phone. */
 export function ShareView({ slug }: { slug: string }) {
   const address = `${window.location.origin}${joinPath(slug)}`
   return (
