@@ -20,7 +20,6 @@ export const isPayableIban = (number: string) => ibanError(number) === null && i
 /** Both numbers normalized. */
 export type Payable = { routingNumber: string; accountNumber: string; netMinor: number }
 
-/** The largest amount that fits the digits of each format. */
 const mostMinor = { nacha: 9_999_999_999, pain001: 99_999_999_999 } as const
 
 /** Returns why the format cannot pay a complete payout, or null if it can. */

@@ -144,7 +144,6 @@ const amountSoFarSchema = z.object({
   waiting: z.array(adjustmentSchema.pick({ amount: true, reason: true, charge: true })),
   waitingCount: z.int(),
 })
-/** The running month so far, and the last statement. */
 export const payoutSummarySchema = z.object({
   period: z.string(),
   start: z.date(),

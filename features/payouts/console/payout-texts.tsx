@@ -112,7 +112,6 @@ export function BankProblemText({ problem }: { problem: string | null }) {
 
 type Sum = { amountMinor: number; currency: string }
 
-/** Shows one figure per currency. Currencies are never added together. */
 export function MoneySumsText({ label, sums }: { label: ReactNode; sums: readonly Sum[] }) {
   return (
     <p className={classes.sums}>

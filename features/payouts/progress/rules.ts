@@ -85,7 +85,6 @@ export function carryOverLines({ period, net }: { period: string; net: number })
   }
 }
 
-/** Returns true if the owners may get another email about missing bank details. */
 export const canRemind = (remindedAt: Date | null, now: Date) =>
   remindedAt === null || now.getTime() - remindedAt.getTime() >= reminderLimits.everyMs
 
@@ -123,7 +122,6 @@ export const amountField = (currency: string) =>
     },
   })
 
-/** Returns the signed amount in minor units, or undefined if the text is not an amount. */
 export function adjustmentOf(sign: AdjustmentSign, typed: string, currency: string): number | undefined {
   const parsed = parseAmount(typed, currency, adjustmentLimits.largestMinor)
   if (!parsed.ok || parsed.amountMinor === 0) return undefined

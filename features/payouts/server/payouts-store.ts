@@ -10,7 +10,6 @@ export type PayoutPatch = Partial<
   Omit<StoredPayout, 'id' | 'merchantId' | 'period' | 'periodStart' | 'periodEnd' | 'currency' | 'version'>
 >
 
-/** The merchant that a payout is for. */
 export type Payee = { id: string; name: string }
 const payee = { id: merchants.id, name: merchants.name }
 

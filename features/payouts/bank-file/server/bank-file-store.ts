@@ -55,7 +55,6 @@ export async function insertBankFile(tx: Transaction, file: typeof payoutBankFil
   await tx.insert(payoutBankFiles).values(file)
 }
 
-/** Returns the bank files of a month, oldest first. */
 export function listBankFiles(db: Queryable, period: string) {
   const { currency, format, paymentCount: count, sumMinor, checksum, createdAt: at, number } = payoutBankFiles
   return db

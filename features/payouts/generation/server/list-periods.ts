@@ -9,7 +9,6 @@ import { readPeriodDetails, sumMissing } from './missing-store'
 
 const maxAgeMs = 5 * 60_000
 
-/** Returns the last ended months, newest first. */
 export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   authorize(ctx.actor, payoutPermissions, 'payout.manage')
   const { timeZone } = ctx.settings

@@ -78,7 +78,6 @@ export async function lockForAction(
   throw refuse(progressRefusals, verdict.reason, action, payout.status)
 }
 
-/** Returns the payout's identity and its auditable columns. */
 export function auditDetails(payout: StoredPayout, merchantName: string) {
   const { period, currency, status, adjustmentsMinor, netMinor, failureReason } = payout
   return { merchant: merchantName, period, currency, status, adjustmentsMinor, netMinor, failureReason }

@@ -25,7 +25,6 @@ export async function openPayouts(ctx: Context, merchantId: string | undefined):
   return opened
 }
 
-/** Returns the payouts that the caller may open by id. */
 export function payoutsOfReader(ctx: Context): OpenPayouts {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
   return { actor, scope: widestPayoutScope(actor) }

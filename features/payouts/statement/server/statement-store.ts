@@ -88,7 +88,6 @@ export function listOverlaps(db: Queryable, { merchants: scope }: PayoutScope, p
     .limit(inText(20))
 }
 
-/** Returns the recipient of the statement. */
 export async function findVenue(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const [row] = await db
     .select({ businessName: merchants.businessName, address: merchants.address, taxId: merchants.taxId })
