@@ -6,17 +6,13 @@ import { promotionTitle, readMetadata } from '@quaff/features/promotions/rules'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { inText, type Queryable, type SortOrder } from '@quaff/platform/server'
-import { iso, type ListOrder, type ReadPage, type Source } from './source-store'
+import { iso, type ListOrder, type ReadPage, rowsOf, type Source } from './source-store'
 
 const by = (expression: SQL, order: SortOrder): ListOrder => ({ key: { kind: 'instant', expression }, order })
 
 export const planSource: Source<'plans'> = {
-  id: sql`${subscriptionPlans.id}`,
-  merchantId: subscriptionPlans.merchantId,
-  from: sql`${subscriptionPlans}`,
-  key: sql`${subscriptionPlans.id}`,
+  ...rowsOf(subscriptionPlans),
   listed: () => by(sql`${subscriptionPlans.createdAt}`, 'desc'),
-  changed: () => by(sql`${subscriptionPlans.updatedAt}`, 'asc'),
   read: readPlans,
 }
 

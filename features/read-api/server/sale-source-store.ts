@@ -6,19 +6,15 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inText, newestFirst, pick, type Queryable } from '@quaff/platform/server'
-import { iso, isoOrNull, type ReadPage, type Source } from './source-store'
+import { iso, isoOrNull, type ReadPage, rowsOf, type Source } from './source-store'
 
 export const subscriptionSource: Source<'subscriptions'> = {
-  id: sql`${subscriptions.id}`,
-  merchantId: subscriptions.merchantId,
-  from: sql`${subscriptions}`,
-  key: sql`${subscriptions.id}`,
+  ...rowsOf(subscriptions),
   status: subscriptions.status,
   listed: () => ({
     key: { kind: 'instant', expression: sql`${subscriptions.createdAt}`, indexed: 'descending' },
     order: 'desc',
   }),
-  changed: () => ({ key: { kind: 'instant', expression: sql`${subscriptions.updatedAt}` }, order: 'asc' }),
   read: readSubscriptions,
 }
 
@@ -103,10 +99,7 @@ async function readRedemptions(db: Queryable, scope: MerchantScope, { where, ord
 }
 
 export const payoutSource: Source<'payouts'> = {
-  id: sql`${payouts.id}`,
-  merchantId: payouts.merchantId,
-  from: sql`${payouts}`,
-  key: sql`${payouts.id}`,
+  ...rowsOf(payouts),
   // Only the platform sees drafts (0020). A key limited to merchants has the same view as those merchants.
   visible: (scope) => (scope.all ? undefined : ne(payouts.status, 'draft')),
   listed: () => ({
@@ -114,7 +107,6 @@ export const payoutSource: Source<'payouts'> = {
     order: 'desc',
     orderBy: [newestFirst(payouts.period), newestFirst(payouts.id)],
   }),
-  changed: () => ({ key: { kind: 'instant', expression: sql`${payouts.updatedAt}` }, order: 'asc' }),
   read: readPayouts,
 }
 
@@ -155,16 +147,12 @@ async function readPayouts(db: Queryable, scope: MerchantScope, { where, orderBy
 }
 
 export const refundSource: Source<'refunds'> = {
-  id: sql`${refunds.id}`,
-  merchantId: refunds.merchantId,
-  from: sql`${refunds}`,
-  key: sql`${refunds.id}`,
+  ...rowsOf(refunds),
   status: refunds.status,
   listed: () => ({
     key: { kind: 'instant', expression: sql`${refunds.occurredAt}`, indexed: 'descending' },
     order: 'desc',
   }),
-  changed: () => ({ key: { kind: 'instant', expression: sql`${refunds.updatedAt}` }, order: 'asc' }),
   read: readRefunds,
 }
 

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, SortKey, SortOrder } from '@quaff/platform/server'
 import type { Resource, RowOf } from '../contract'
@@ -32,3 +32,14 @@ export type Source<Of extends Resource> = {
 
 export const iso = (at: Date) => at.toISOString()
 export const isoOrNull = (at: Date | null) => at?.toISOString() ?? null
+
+type Rows = PgTable & Record<'id' | 'merchantId' | 'updatedAt', AnyPgColumn>
+
+/** The parts that all sources have whose rows are those of one table. */
+export const rowsOf = (table: Rows) => ({
+  id: sql<string>`${table.id}`,
+  merchantId: table.merchantId,
+  from: sql`${table}`,
+  key: sql`${table.id}`,
+  changed: (): ListOrder => ({ key: { kind: 'instant', expression: sql`${table.updatedAt}` }, order: 'asc' }),
+})

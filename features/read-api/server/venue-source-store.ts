@@ -13,7 +13,7 @@ import { logoOf } from '@quaff/features/merchants/rules'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { inText, type Queryable } from '@quaff/platform/server'
-import { iso, type ReadDetails, type ReadPage, type Source } from './source-store'
+import { iso, type ReadDetails, type ReadPage, rowsOf, type Source } from './source-store'
 
 export const merchantSource: Source<'merchants'> = {
   id: sql`${merchants.id}`,
@@ -55,12 +55,8 @@ async function readMerchants(db: Queryable, scope: MerchantScope, { where, order
 }
 
 export const locationSource: Source<'locations'> = {
-  id: sql`${locations.id}`,
-  merchantId: locations.merchantId,
-  from: sql`${locations}`,
-  key: sql`${locations.id}`,
+  ...rowsOf(locations),
   listed: () => ({ key: { kind: 'instant', expression: sql`${locations.createdAt}` }, order: 'desc' }),
-  changed: () => ({ key: { kind: 'instant', expression: sql`${locations.updatedAt}` }, order: 'asc' }),
   read: readLocations,
 }
 
