@@ -164,19 +164,19 @@ export function SignInWaysSection({ user }: { user: UserRecord }) {
   return (
     <>
       {hasSecondFactor !== null && (
-        <WaySection user={user} way="removeSecondFactor" title="Authenticator app">
+        <WaySection user={user} way="removeSecondFactor" title="Authenticator app" isSet={hasSecondFactor}>
           {hasSecondFactor ? 'Set up. Required at each sign-in.' : 'Not set up.'}
         </WaySection>
       )}
       {passkeys !== null && (
-        <WaySection user={user} way="removePasskeys" title="Passkeys">
+        <WaySection user={user} way="removePasskeys" title="Passkeys" isSet={passkeys > 0}>
           {passkeys === 0
             ? 'None.'
             : `${passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`}. Each is enough to sign in.`}
         </WaySection>
       )}
       {hasSingleSignOn && (
-        <WaySection user={user} way="unlinkSingleSignOn" title="Single sign-on">
+        <WaySection user={user} way="unlinkSingleSignOn" title="Single sign-on" isSet>
           Linked with the identity provider.
         </WaySection>
       )}
@@ -188,11 +188,13 @@ function WaySection({
   user,
   way,
   title,
+  isSet,
   children,
 }: {
   user: UserRecord
   way: SignInWay
   title: string
+  isSet: boolean
   children: string
 }) {
   const { uid: userId, role } = useSessionUser()
@@ -209,15 +211,17 @@ function WaySection({
       <h3 className="q-h3">{title}</h3>
       <div className="q-row q-wrap">
         <span className="q-grow q-secondary">{children}</span>
-        <PermissionButton
-          ref={button}
-          size="sm"
-          icon={isLink ? IconUnlink : IconShieldOff}
-          disabledReason={verdict.ok ? undefined : userActionText(way, verdict.reason)}
-          onClick={() => setOpened(user)}
-        >
-          {isLink ? 'Unlink…' : 'Remove…'}
-        </PermissionButton>
+        {isSet && (
+          <PermissionButton
+            ref={button}
+            size="sm"
+            icon={isLink ? IconUnlink : IconShieldOff}
+            disabledReason={verdict.ok ? undefined : userActionText(way, verdict.reason)}
+            onClick={() => setOpened(user)}
+          >
+            {isLink ? 'Unlink…' : 'Remove…'}
+          </PermissionButton>
+        )}
       </div>
       {opened && <TakeAwayDialog way={way} opened={opened} onClose={close} />}
     </section>

@@ -132,7 +132,7 @@ function StatTile({ label, value, pressed = false, onClick, note, parts = [] }: 
   return (
     <div className={classes.tile} data-pressed={pressed}>
       {onClick ? (
-        <button type="button" className={classes.main} aria-pressed={pressed} onClick={onClick}>
+        <button type="button" className={classes.main} data-figure aria-pressed={pressed} onClick={onClick}>
           {figure}
         </button>
       ) : (
@@ -145,6 +145,7 @@ function StatTile({ label, value, pressed = false, onClick, note, parts = [] }: 
             key={part.label}
             type="button"
             className={classes.part}
+            data-figure
             aria-pressed={part.pressed}
             onClick={part.onClick}
           >
