@@ -19,6 +19,7 @@ interface ListResultProps<T> {
   onLoadMore: (page: number) => void
   /** After "20 of 141." */
   note?: ReactNode
+  tools?: ReactNode
   empty: ReactNode
   /** The table with the given foot; called while loading too. */
   children: (footer: ReactNode) => ReactNode
@@ -33,6 +34,7 @@ export function ListResult<T>({
   onClear,
   onLoadMore,
   note,
+  tools,
   empty,
   children,
 }: ListResultProps<T>) {
@@ -77,6 +79,7 @@ export function ListResult<T>({
       shown={pages.rows.length}
       total={pages.total}
       note={note}
+      tools={tools}
       noun={inSentence(name)}
       hasMore={pages.hasMore}
       loading={query.isFetchingNextPage}

@@ -19,7 +19,7 @@ interface ListToolbarProps {
   isShort?: boolean
   /** `FilterChips`, usually. */
   filters?: ReactNode
-  /** At the right edge: sort and columns menus. */
+  /** At the right edge: actions and the list's menu. */
   children?: ReactNode
 }
 
@@ -31,6 +31,7 @@ export const isFew = (rows = 0) => rows < 10
 export function ListToolbar({ find, isShort = false, filters, children }: ListToolbarProps) {
   const [isUsed, setIsUsed] = useState(false)
   const hasFields = !isShort || isUsed
+  if (!hasFields && !children) return null
   return (
     <div className="q-row q-wrap" role="search" onFocus={() => setIsUsed(hasFields)}>
       {find && hasFields && <FindField {...find} />}

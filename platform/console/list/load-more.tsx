@@ -11,6 +11,8 @@ interface LoadMoreProps {
   total?: number
   /** Words after the count: what period the figures cover, for example. */
   note?: ReactNode
+  /** At the right. */
+  tools?: ReactNode
   /** Read out after the count: "merchants". */
   noun?: string
   hasMore: boolean
@@ -20,7 +22,8 @@ interface LoadMoreProps {
   failed?: boolean
 }
 
-export function LoadMore({ shown, total, note, noun, hasMore, loading = false, onLoadMore, failed }: LoadMoreProps) {
+export function LoadMore(props: LoadMoreProps) {
+  const { shown, total, note, tools, noun, hasMore, loading = false, onLoadMore, failed } = props
   const count = total === undefined ? `${formatCount(shown)} shown` : `${formatCount(shown)} of ${totalText(total)}`
   return (
     <div className={classes.foot}>
@@ -39,6 +42,7 @@ export function LoadMore({ shown, total, note, noun, hasMore, loading = false, o
           {failed ? 'Retry' : 'Load more'}
         </Button>
       )}
+      {tools && <span className="q-end">{tools}</span>}
     </div>
   )
 }

@@ -16,8 +16,10 @@ interface RecordRowsProps<Row> {
   selectable?: boolean
   /** The one thing to do while there is nothing. */
   emptyAction?: ReactNode
+  /** At the right below the rows. */
+  tools?: ReactNode
 }
-interface RecordListProps<Row> extends RecordRowsProps<Row> {
+interface RecordListProps<Row> extends Omit<RecordRowsProps<Row>, 'tools'> {
   /** Counts beside the tab labels, by tab. The active tab shows the total of its rows. */
   counts?: Readonly<Partial<Record<string, unknown>>> | undefined
   /** The filters that `counts` follow; `q` is the search. Any other one leaves the tabs that are not shown without a count. */
@@ -35,6 +37,27 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { find, tabs, chips, sort, exporting, selection } = list
   const countOf = tabCounts(list, counts, countedBy)
   const { isEmpty, isShort, isSingle } = useSize(list, countOf)
+  // Alone above the rows it would take a line.
+  const isBelow = isShort && !actions
+  const listMenu = (
+    <ListMenu
+      sort={
+        sort && list.sortOptions && list.setSort && { options: list.sortOptions, value: sort, onChange: list.setSort }
+      }
+      columns={{ columns: list.columns, shown: list }}
+      exporting={
+        exporting && mayExport
+          ? {
+              selectedCount: exporting.tooMany === undefined ? selection.ids.size : 0,
+              totalCount: list.pages.total,
+              loading: exporting.isPending,
+              disabledReason: exporting.obstacle,
+              onExport: (format, scope) => (scope === 'selected' ? exporting.selected(format) : exporting.all(format)),
+            }
+          : undefined
+      }
+    />
+  )
   return (
     <div className="q-stack">
       {tabs && !isSingle && (
@@ -47,32 +70,17 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       )}
       {!isEmpty && (
         <ListToolbar isShort={isShort} find={find} filters={chips.filters.length > 0 && <FilterChips {...chips} />}>
-          {actions}
-          <ListMenu
-            sort={
-              sort &&
-              list.sortOptions &&
-              list.setSort && { options: list.sortOptions, value: sort, onChange: list.setSort }
-            }
-            columns={{ columns: list.columns, shown: list }}
-            exporting={
-              exporting && mayExport
-                ? {
-                    selectedCount: exporting.tooMany === undefined ? selection.ids.size : 0,
-                    totalCount: list.pages.total,
-                    loading: exporting.isPending,
-                    disabledReason: exporting.obstacle,
-                    onExport: (format, scope) =>
-                      scope === 'selected' ? exporting.selected(format) : exporting.all(format),
-                  }
-                : undefined
-            }
-          />
+          {!isBelow && (
+            <>
+              {actions}
+              {listMenu}
+            </>
+          )}
         </ListToolbar>
       )}
       {isEmpty && !isSingle && actions && <div className="q-row q-end">{actions}</div>}
       {children}
-      <RecordRows list={list} {...rows} />
+      <RecordRows list={list} {...rows} tools={isBelow && listMenu} />
     </div>
   )
 }
@@ -127,7 +135,7 @@ const menuColumn: Column<unknown> = {
 
 /** The table alone, inside another record. */
 export function RecordRows<Row>(props: RecordRowsProps<Row>) {
-  const { list, menu, selectable = true, emptyAction } = props
+  const { list, menu, selectable = true, emptyAction, tools } = props
   const { pages, query, chips } = list
   const hasMenu = menu !== undefined
   const columns = useMemo(() => (hasMenu ? [...list.columns, menuColumn] : list.columns), [list.columns, hasMenu])
@@ -143,6 +151,7 @@ export function RecordRows<Row>(props: RecordRowsProps<Row>) {
         onClear={list.clear}
         onLoadMore={list.loadMore}
         note={list.note}
+        tools={tools}
         empty={list.empty(emptyAction)}
       >
         {(footer) => (
