@@ -142,11 +142,22 @@ test.describe('code that does not come', () => {
     await page.route('**/assets/affiliates-*', (route) => route.fulfill({ status: 503, body: '' }))
     await sidebarLink(page, 'Affiliate Links').click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Couldn’t load this')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Reload' })).toBeVisible()
     await expectFrame(page)
     await page.unroute('**/assets/affiliates-*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.locator('tbody tr[data-row-id]').first()).toBeVisible()
     await expectStyles(page)
+  })
+
+  test('a console whose code does not come offers to reload', async ({ page }) => {
+    await page.route('**/assets/start-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/dashboard')
+    await expect(page.getByRole('alert')).toContainText('Couldn’t load the console')
+    await page.unroute('**/assets/start-*.js')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByText('Couldn’t load the console')).toBeHidden()
   })
 
   test('a page of a new version reloads once by itself; a dialog offers to reload', async ({ page, context }) => {

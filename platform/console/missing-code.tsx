@@ -133,13 +133,14 @@ export function MissingNotice({ onRetry, onClose }: MissingNoticeProps) {
   }
   const action = (
     <span className="q-row">
-      {reason === 'outdated' ? (
-        <Button size="sm" icon={IconRefresh} onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      ) : (
+      {reason !== 'outdated' && (
         <Button size="sm" icon={IconRefresh} loading={isTrying} onClick={() => void retry()}>
           Retry
+        </Button>
+      )}
+      {reason !== 'offline' && (
+        <Button size="sm" onClick={() => window.location.reload()}>
+          Reload
         </Button>
       )}
       {onClose && (
