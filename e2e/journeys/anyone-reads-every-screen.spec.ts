@@ -13,13 +13,13 @@ import { expect, findViolations, settle, signIn, storeScreen, test } from '../su
 import { findLikeStates } from '../support/state-pictures'
 import { demoScreens, type StoredScreen } from '../support/stored-screens'
 
-/** `SCREENS=all npm run e2e -- every-screen` visits every screen, in about an hour; `SCREENS=payouts` those of this word. */
+/** `SCREENS=all npm run e2e -- every-screen` visits every screen, in about an hour; `SCREENS='payouts|plans'` those that match. */
 const wanted = process.env['SCREENS']
 
 /** Between them they hold every control, mark and chart of the kit. */
 const samples = /^\/(merchants|payouts|analytics|users|settings\/billing|plans\?action=create|auth\/login|)$/
 const isWanted = ({ address }: StoredScreen) =>
-  wanted === undefined ? samples.test(address) : wanted === 'all' || address.includes(wanted)
+  wanted === undefined ? samples.test(address) : wanted === 'all' || new RegExp(wanted).test(address)
 
 /** Two kinds of colors have two kinds of likeness. */
 const seen = new Map<string, Set<string>>()
@@ -55,7 +55,7 @@ test('without the sheet of other media, the same checks find what is lost', asyn
   await settle(page)
   expect((await findDefects(page, paper)).join()).toContain('is printed')
   await enter(page, forced)
-  expect((await findLikeStates(page, new Set())).join()).toMatch(/aria-pressed.+progress.+data-value.+data-level/)
+  expect((await findLikeStates(page, new Set())).join()).toMatch(/aria-pressed.+progress.+data-level/)
 })
 
 async function readIn(page: Page, { address, prepare, press }: StoredScreen, visited: readonly Mode[]): Promise<void> {
@@ -74,8 +74,11 @@ async function readIn(page: Page, { address, prepare, press }: StoredScreen, vis
     await settle(page)
     await storeScreen(page, where)
     expect.soft(await findDefects(page, mode), where).toEqual([])
-    // A floating bar covers no button of the list at its end.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    // A floating bar covers no button of the list at its end; the bar at the top may cover what is scrolled away.
+    await page.evaluate(() => {
+      document.querySelector('header')?.style.setProperty('position', 'static')
+      scrollTo(0, document.body.scrollHeight)
+    })
     // Colors that the reader chose are the reader's; paper is not read by a machine.
     if (!isForced(mode) && !isPaper(mode))
       expect

@@ -65,9 +65,30 @@ function measureTexts({ onPaper }: { onPaper: boolean }): string[] {
     const box = findLeftBox(text)
     if (box) defects.add(`${describe(text)} leaves ${box}`)
   }
+  for (const word of findBrokenWords()) defects.add(`“${word}” is broken inside`)
   for (const { placeholder } of findCutHints()) defects.add(`"${placeholder}" is cut off by its field`)
   for (const [one, other] of findOverlaps(texts)) defects.add(`${describe(one)} overlaps ${describe(other)}`)
   return [...defects]
+
+  /** In statuses, counts, amounts, dates and column headings, which names and addresses are not. */
+  function findBrokenWords(): string[] {
+    const short =
+      'span[data-tone], .q-count, th:not([data-title]), td[data-align="right"], td time, [class*="topTitle"]'
+    return [...document.querySelectorAll(short)].filter(isShown).flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      while (walker.nextNode()) {
+        const node = walker.currentNode
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-–]+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1) found.push(word)
+        }
+      }
+      return found
+    })
+  }
 
   function findCutHints(): HTMLInputElement[] {
     const pen = document.createElement('canvas').getContext('2d')
@@ -247,7 +268,7 @@ function findUnprintable(): string[] {
   const describe = (element: Element) =>
     `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`
   const pressed =
-    'button:not(th button, [aria-pressed="true"], [aria-selected="true"], .q-strong), td input, th input, input[type="search"]:placeholder-shown'
+    'button:not(th button, [aria-pressed="true"], [aria-selected="true"], [data-figure], .q-strong), td input, th input, input[type="search"]:placeholder-shown'
   for (const element of document.querySelectorAll(`main :is(${pressed}), [data-overlay] :is(${pressed})`))
     if (isShown(element)) found.push(`${describe(element)} is printed`)
   for (const cell of document.querySelectorAll('td, th'))

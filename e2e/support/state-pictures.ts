@@ -17,6 +17,9 @@ const states: Record<string, (element: Element) => void> = {
 }
 const focusable = 'a[href], button, input, textarea, [tabindex="0"]'
 
+/** What draws the ring of a control inside it. */
+const drawnBy = '[data-card="title"], [class*="Input-section"], [class*="Input-wrapper"]'
+
 /** A sign smaller than this is easily overlooked. */
 const LEAST_PIXELS = 12
 
@@ -54,7 +57,7 @@ function markKinds({ selector, seen }: { selector: string; seen: string[] }): { 
     const isCovered = !isModal && overlay !== undefined && !overlay.contains(element)
     if (isCovered || !element.checkVisibility({ visibilityProperty: true }) || element.closest('.leaflet-container'))
       return []
-    if (element.matches(':disabled')) return []
+    if (element.matches(':disabled, [aria-hidden="true"] *')) return []
     const classes = (of: Element | null) => of?.getAttribute('class')?.split(' ')[0] ?? ''
     const kind = `${selector.slice(0, 30)} ${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} in ${classes(element.parentElement)}`
     if (known.has(kind)) return []
@@ -67,15 +70,15 @@ function markKinds({ selector, seen }: { selector: string; seen: string[] }): { 
 
 /** Undefined for what cannot be scrolled into sight. */
 async function clipAround(page: Page, element: Locator): Promise<Clip | undefined> {
-  const { x, y, width, height } = await element.evaluate((target) => {
+  const { x, y, width, height } = await element.evaluate((target, frames) => {
     target.scrollIntoView({ block: 'center', inline: 'nearest' })
     // A control of no size is drawn by what is beside it, and some are as large as their card.
     const covers = getComputedStyle(target, '::after').position === 'absolute' && target instanceof HTMLElement
-    const card = covers ? target.offsetParent : (target.closest('[class*="Input-wrapper"]') ?? target)
+    const card = covers ? target.offsetParent : (target.closest(frames) ?? target)
     const around = target.getBoundingClientRect().width < 4 ? target.parentElement : card
     const { x: left, y: top, width: wide, height: high } = (around ?? target).getBoundingClientRect()
     return { x: left, y: top, width: wide, height: high }
-  })
+  }, drawnBy)
   const window = page.viewportSize() ?? { width: 0, height: 0 }
   const left = Math.max(x - 6, 0)
   const top = Math.max(y - 6, 0)

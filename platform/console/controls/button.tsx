@@ -77,7 +77,13 @@ type ButtonLinkProps = Omit<ButtonStyle, 'shortcut'> & {
 /** A link that looks like a button: for going somewhere, not for doing something. */
 export function ButtonLink({ to, state, children, icon, onClick, ...meta }: ButtonLinkProps) {
   return (
-    <AppLink to={to} state={state} data-variant={meta.variant} className={buttonClass(meta)} onClick={onClick}>
+    <AppLink
+      to={to}
+      state={state}
+      data-variant={meta.variant ?? 'default'}
+      className={buttonClass(meta)}
+      onClick={onClick}
+    >
       {icon && <Glyph icon={icon} />}
       {children}
     </AppLink>

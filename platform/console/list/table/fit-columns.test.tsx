@@ -117,3 +117,14 @@ it('drops extras alone where rows are cards, as on phones', async () => {
   render(<Drinks />)
   await shows('Name', 'Status', 'Price', 'Sold')
 })
+
+it('prints the columns that the screen shows', async () => {
+  room = 600
+  render(<Drinks />)
+  await shows('Name', 'Status', 'Price', 'Size', 'Sold', 'Roast')
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  room = 100
+  resize?.()
+  expect(media).toHaveBeenLastCalledWith('print')
+  await shows('Name', 'Status', 'Price', 'Size', 'Sold', 'Roast')
+})

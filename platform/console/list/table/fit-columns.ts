@@ -22,7 +22,8 @@ export function fitColumns<T>(frame: HTMLElement, signal: AbortSignal, read: () 
   function fit() {
     const { columns, loading, onDrop } = read()
     const table = frame.firstElementChild
-    if (!table || !onDrop) return
+    // Cells are narrower on paper, which takes what the screen shows.
+    if (!table || !onDrop || window.matchMedia('print').matches) return
     const places = cardPlaces(columns)
     const placed = (wanted: string) => columns.filter((one, at) => !one.hiddenByDefault && places[at] === wanted)
     const extras = placed('hide')
