@@ -104,9 +104,9 @@ type HeaderDetails = Pick<PayoutRow, 'merchantId' | 'merchantName' | 'period' | 
 function PayoutHeader({ payout, isManager }: { payout: HeaderDetails; isManager: boolean }) {
   const { merchantId, merchantName, period, currency, net, status } = payout
   return (
-    <div className="q-row">
+    <div className="q-row q-wrap">
       <InitialsMark name={merchantName} size="lg" />
-      <div className="q-grow">
+      <div className={classes.payee}>
         {isManager ? (
           <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-h2">
             {merchantName}

@@ -59,7 +59,7 @@ export const auditList = defineList<{ timeZone: string }>()({
   filter: (search, { timeZone }) => filterOf(auditFilters, search, timeZone),
   input: (filter, page) => ({ ...filter, ...page }),
   find: () => ({
-    placeholder: 'Search by name or ID',
+    placeholder: 'Name or ID',
     label: 'Search by name or full ID',
     shown: ({ q, targetId }) => q ?? targetId,
   }),

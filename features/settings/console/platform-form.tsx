@@ -89,8 +89,8 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
       <Select
         className={classes.short}
         label={platformMergeLabels.labels.defaultCurrency}
-        description="For the first price of a merchant. Existing prices keep their currency."
-        placeholder="USD until you choose"
+        description="For the first price of a merchant, USD if blank. Existing prices keep their currency."
+        placeholder="USD"
         searchable
         clearable
         data={currencyCodes.map((code) => ({ value: code, label: code.toUpperCase() }))}

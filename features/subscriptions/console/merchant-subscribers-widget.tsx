@@ -156,11 +156,7 @@ function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZ
         ) : (
           <b className="q-strong">{name}</b>
         )}
-        {email && email !== name && (
-          <span className="q-caption q-truncate" title={email}>
-            {email}
-          </span>
-        )}
+        {email && email !== name && <span className="q-caption">{email}</span>}
         <span className="q-caption">
           {userId ? (
             <AppLink to={`/subscriptions?id=${encodeURIComponent(subscriber.subscriptionId)}`} className="q-link">

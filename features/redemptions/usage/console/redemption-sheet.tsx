@@ -186,7 +186,7 @@ function PersonStrip({ userId, name }: { userId: string; name: string }) {
   return (
     <section className={classes.person} aria-label="Customer">
       <InitialsMark name={name} round />
-      <b className="q-strong q-truncate">{name}</b>
+      <b className="q-strong">{name}</b>
       <AppLink className="q-link" to={`/users?id=${encodeURIComponent(userId)}`}>
         View user
       </AppLink>
