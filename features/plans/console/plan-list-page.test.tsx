@@ -130,6 +130,9 @@ describe('the page', () => {
     const line = (await screen.findByText('Daily Cup')).closest('tr')
     for (const text of ['One drink a day', '$29 / month', '+1 price', '$6,119.06', '$28.59', '$2.16'])
       expect(within(line ?? document.body).getByText(text)).toBeTruthy()
+    // Few rows need no search, and the menu takes no line of its own.
+    expect(screen.queryByRole('search')).toBeNull()
+    expect(screen.getByRole('button', { name: 'List options' })).toBeTruthy()
     press('Cards')
     expect(await screen.findByRole('list', { name: 'Plans' })).toBeTruthy()
     unmount()

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutGrid, IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import {
   useLiveRefresh,
   useFiguresTimeZone,
@@ -11,9 +11,8 @@ import { Segmented } from '@quaff/platform/console/controls/choices'
 import { Notice } from '@quaff/platform/console/display/panel'
 import { RowMenu, useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/command'
 import { CommandButton, PageHeader } from '@quaff/platform/console/frame/page-header'
-import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { ListMenu, useVisibleColumns, type VisibleColumns } from '@quaff/platform/console/list/list-menus'
+import { ListMenu, useVisibleColumns } from '@quaff/platform/console/list/list-menus'
 import { isFew, ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { useLocalValue } from '@quaff/platform/console/local-store'
 import { ahead, type PageReads, useRefetch } from '@quaff/platform/console/query-client'
@@ -87,6 +86,19 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
     return search.id === undefined ? undefined : { planId: search.id }
   }, [search.action, search.template, search.id, mayEdit])
   const isEmpty = query.data?.total === 0
+  const { sort, order } = planListInput('', search)
+  const isWhole = search.q === undefined && Object.keys(planFilterValues(search)).length === 0
+  const isShort = isWhole && isFew(query.data?.total)
+  const listMenu = (
+    <ListMenu
+      sort={{
+        options: planSortOptions,
+        value: { key: sort, direction: order },
+        onChange: ({ key, direction }) => onSearch(planSearch.pick({ sort: key, order: direction })),
+      }}
+      columns={view === 'table' ? { columns, shown } : undefined}
+    />
+  )
 
   return (
     <div className="q-stack-loose">
@@ -96,6 +108,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
         actions={
           <>
             {!isEmpty && !isPhone && <Segmented label="View" value={view} options={views} onChange={setView} />}
+            {!isEmpty && isShort && listMenu}
             <CommandButton
               variant="primary"
               command={{
@@ -117,13 +130,9 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
       )}
       {!isEmpty && <PlanTiles list={query.data} loading={query.isPending} />}
       {!isEmpty && (
-        <PlanToolbar
-          search={search}
-          onSearch={onSearch}
-          isShort={isFew(query.data?.total)}
-          columns={view === 'table' ? columns : undefined}
-          shown={shown}
-        />
+        <PlanToolbar search={search} onSearch={onSearch} isShort={isShort}>
+          {!isShort && listMenu}
+        </PlanToolbar>
       )}
       <PlanResultsView
         query={query}
@@ -162,16 +171,13 @@ interface PlanToolbarProps {
   isShort: boolean
   search: PlanSearch
   onSearch: ChangePlanSearch
-  /** Undefined while cards are shown. */
-  columns: Column<PlanRow>[] | undefined
-  shown: VisibleColumns
+  children: ReactNode
 }
 
-function PlanToolbar({ search, onSearch, isShort, columns, shown }: PlanToolbarProps) {
-  const { sort, order } = planListInput('', search)
+function PlanToolbar({ search, onSearch, isShort, children }: PlanToolbarProps) {
   return (
     <ListToolbar
-      isShort={isShort && search.q === undefined && Object.keys(planFilterValues(search)).length === 0}
+      isShort={isShort}
       find={{
         placeholder: 'Search plans',
         label: 'Search plans',
@@ -186,14 +192,7 @@ function PlanToolbar({ search, onSearch, isShort, columns, shown }: PlanToolbarP
         />
       }
     >
-      <ListMenu
-        sort={{
-          options: planSortOptions,
-          value: { key: sort, direction: order },
-          onChange: ({ key, direction }) => onSearch(planSearch.pick({ sort: key, order: direction })),
-        }}
-        columns={columns && { columns, shown }}
-      />
+      {children}
     </ListToolbar>
   )
 }

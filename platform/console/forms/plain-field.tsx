@@ -42,7 +42,7 @@ export function PlainField({
     <div className="field">
       <label htmlFor={name}>
         {isolated(label)}
-        {optional && <span className="opt"> Optional</span>}
+        {optional && <span className="opt"> (optional)</span>}
       </label>
       {help !== undefined && (
         <p className="hint" id={`${noteId}-help`}>

@@ -140,7 +140,7 @@ function OptionsField({ name, label, optional, help, error, field, value, onChan
     <fieldset className="options field" aria-describedby={described.filter(Boolean).join(' ') || undefined}>
       <legend>
         {isolated(label)}
-        {optional && <span className="opt"> Optional</span>}
+        {optional && <span className="opt"> (optional)</span>}
       </legend>
       {several && (
         <p className="hint" id={`${name}-several`}>
