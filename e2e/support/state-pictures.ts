@@ -17,7 +17,7 @@ const states: Record<string, (element: Element) => void> = {
 }
 const focusable = 'a[href], button, input, textarea, [tabindex="0"]'
 
-/** What draws the ring of a control inside it. */
+/** Elements that draw the ring of a control inside them. */
 const drawnBy = '[data-card="title"], [class*="Input-section"], [class*="Input-wrapper"]'
 
 /** A sign smaller than this is easily overlooked. */
