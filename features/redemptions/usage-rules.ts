@@ -6,7 +6,7 @@ import { readPlanFields } from '@quaff/features/plans/rules'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ReasonIn } from '@quaff/platform/shared/refusal'
-import { isUnreadable, type PlanDocument } from './allowance-rules'
+import type { PlanDocument } from './allowance-rules'
 import type { voidRefusals } from './refusals'
 import { scanLimits } from './scan-contract'
 import type { RedemptionFlag, UsageRow } from './usage-contract'
@@ -38,10 +38,9 @@ export function flagsOf({ status, redeemedAt, locationId }: FlaggedRedemption, d
 /** Returns true for a flagged redemption that no one has checked. */
 export const isWaiting = ({ flags, kept }: Pick<UsageRow, 'flags' | 'kept'>) => flags.length > 0 && !kept
 
-function isElsewhere(plan: PlanDocument, locationId: string) {
-  if (isUnreadable(plan, 'validLocationIds')) return false
-  return !isValidAt({ name: '', validLocationIds: readPlanFields(plan).validLocationIds }, locationId)
-}
+/** A plan whose locations are unreadable reads as one that is valid at all of them. */
+const isElsewhere = (plan: PlanDocument, locationId: string) =>
+  !isValidAt({ name: '', validLocationIds: readPlanFields(plan).validLocationIds }, locationId)
 
 export type VoidRefusal = ReasonIn<typeof voidRefusals>
 
