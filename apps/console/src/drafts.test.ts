@@ -41,6 +41,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/locations/console/delete-location-dialog.tsx',
     'features/personal-data/console/erase-person-dialog.tsx',
     'platform/console/forms/form-dialog.tsx',
+    'platform/console/forms/typed-name.tsx',
   ],
   'holds a file, which a tab cannot keep': [
     'features/imports/console/upload-dialog.tsx',
