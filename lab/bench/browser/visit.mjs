@@ -53,8 +53,8 @@ function watchPage() {
 /** Selectors of a usable page, and of its loading state. */
 export const readySigns = {
   '/dashboard': {
-    there: 'main section[aria-label=Metrics] > div',
-    waiting: 'main [aria-busy], main [data-testid=activity-skeleton]',
+    there: 'main section[aria-label=Metrics] > *',
+    waiting: 'main [aria-busy=true], main [data-testid=activity-skeleton]',
   },
-  '/merchants': { there: 'main tr[data-row-id]', waiting: 'main table[aria-busy]' },
+  '/merchants': { there: 'main tr[data-row-id]', waiting: 'main table[aria-busy=true]' },
 }
