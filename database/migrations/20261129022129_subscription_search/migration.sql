@@ -12,8 +12,7 @@ CREATE FUNCTION put_subscription_search("ids" text[]) RETURNS void LANGUAGE sql 
   ORDER BY own.id
   ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, text = excluded.text
 $$;--> statement-breakpoint
--- Reads the text after the reference to the person has been checked, which waits for whoever has locked the person to
--- change the name.
+-- Runs after the foreign key check, which waits for a transaction that has locked the person to change the name.
 CREATE FUNCTION write_subscription_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -5,7 +5,7 @@ BEGIN
   FROM "subscriptions" own LEFT JOIN "user_search" person ON person."id" = own."user_id"
   ORDER BY own."id"
   ON CONFLICT DO NOTHING;
-  -- Subscriptions that have been deleted meanwhile.
+  -- Others may have deleted subscriptions while this statement ran.
   DELETE FROM "subscription_search" WHERE NOT EXISTS (SELECT FROM "subscriptions" WHERE "subscriptions"."id" = "subscription_search"."id");
 END
 $$;
