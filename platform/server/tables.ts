@@ -99,9 +99,10 @@ export const liveEvents = pgTable(
     topic: text().notNull(),
     subjectId: text('subject_id').notNull(),
     merchantId: text('merchant_id'),
+    /** Near the commit, unlike `now()`: a page opened during a long transaction still receives its event. */
     createdAt: instant('created_at')
       .notNull()
-      .default(sql`now()`),
+      .default(sql`clock_timestamp()`),
   },
   (table) => [index('live_events_order').on(table.transactionId, table.id)],
 )

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ahead, hiddenLists } from '@quaff/platform/console/query-client'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { LiveMessage } from '../contract'
@@ -111,6 +112,27 @@ describe('the live connection', () => {
     await screen.findByText('live')
     await waitFor(() => expect(sessionReads()).toBe(before + 1))
   })
+
+  it('asks for what has changed since the sign-in, not since the page was opened', async () => {
+    const real = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 20_000)
+    onTestFinished(() => clock.mockRestore())
+    function SignIn() {
+      const { session, accept } = useSession()
+      return session ? <Inside /> : <button onClick={() => void accept(buildSession())}>Sign in</button>
+    }
+    const { calls } = renderConsole(
+      <SessionProvider>
+        <SignIn />
+      </SessionProvider>,
+      { 'sessions.current': () => null, 'sessions.live': openStream().messages },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+    const asked = () => calls.find(({ name }) => name === 'sessions.live')?.input
+    await waitFor(() => expect(asked()).toBeDefined())
+    expect((asked() as { agoMs: number }).agoMs).toBeLessThan(15_000)
+  })
+
   it('reads once a second however many changes come, and not for what is not shown', async () => {
     const stream = openStream()
     const { unmount } = renderLive(() => stream.messages())

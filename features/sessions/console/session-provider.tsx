@@ -14,6 +14,7 @@ import { notifyError } from '@quaff/platform/console/frame/notify'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import type { EndReason, Session } from '../contract'
 import { sessionsApi } from './sessions-queries'
+import { noteNoData } from './use-live-stream'
 import { type SelectedMerchant, type Selection, useSelectionState } from './use-merchant-selection'
 import { storedSession, useOwnCsvDialect } from './use-stored-session'
 
@@ -115,6 +116,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const own = hashKey(sessionsApi.current.queryKey())
       queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== own })
       queryClient.getMutationCache().clear()
+      noteNoData()
       queryClient.setQueryData(sessionsApi.current.queryKey(), next)
     },
     [queryClient],

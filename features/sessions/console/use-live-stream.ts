@@ -72,9 +72,17 @@ function rereadOlderThan(queryClient: QueryClient, ageMs: number): Promise<void>
   })
 }
 
-/** A page just opened has read nothing yet that could be older: the events of the half minute before are no news to it. */
+/** No data on screen was read before. */
+let dataSinceMs = performance.now()
+
+/** All data was dropped, as after a sign-in. */
+export function noteNoData(): void {
+  dataSinceMs = performance.now()
+}
+
+/** Events from before the first read are no news: they would make a page that just opened read everything twice. */
 function readingSinceMs(): number {
-  return Math.min(liveLimits.overlapMs, Math.ceil(performance.now()) + ON_THE_WAY_MS)
+  return Math.min(liveLimits.overlapMs, Math.ceil(performance.now() - dataSinceMs) + ON_THE_WAY_MS)
 }
 
 /** Reads one stream until it ends; true when it had begun. */

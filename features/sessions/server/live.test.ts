@@ -90,6 +90,17 @@ describe('the live stream', () => {
     expect((await stream.next()).value).toMatchObject({ kind: 'event', subjectId: 'mer_since' })
   })
 
+  it('dates an event when it is written, so that a page opened during a long transaction receives it', async () => {
+    const dates = await inTransaction(services, async (tx) => {
+      await publishLive(tx, { topic: 'merchant', subjectId: 'mer_long' })
+      const { rows } = await tx.execute<{ later: boolean }>(
+        sql`select created_at > now() as later from live_events where subject_id = 'mer_long'`,
+      )
+      return rows
+    })
+    expect(dates).toEqual([{ later: true }])
+  })
+
   it('sends an owner the own merchants only, and no audit', async () => {
     const owner = await listen(await asOwner(services, ['mer_1']))
     await publish('merchant', 'mer_2', 'mer_2')
