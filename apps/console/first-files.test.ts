@@ -40,6 +40,7 @@ it.each([
   ['/palette.tsx', 'soon'],
   ['/command-list.tsx', 'soon'],
   ['/node_modules/@mantine/notifications/esm/index.mjs', 'soon'],
+  ['/print-line.tsx', 'behaviors'],
   ['/users.tsx', null],
   ['/node_modules/react/index.js', 'library'],
   ['/node_modules/@orpc/client/dist/index.mjs', 'library'],

@@ -38,7 +38,7 @@ export function InitialsMark({
 
 function MarkContent({ name, imageUrl, icon, size }: Pick<InitialsMarkProps, 'name' | 'imageUrl' | 'icon' | 'size'>) {
   const image = ownImage(imageUrl)
-  if (image) return <img src={image} alt="" className={classes.image} loading="lazy" />
+  if (image) return <img src={image} alt="" className={classes.image} />
   if (icon) return <Glyph icon={icon} size={size === 'lg' ? 20 : 16} />
   return initialsOf(name)
 }

@@ -1,9 +1,9 @@
 import { IconTicket } from '@tabler/icons-react'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NavGroupEntry } from './nav-entry'
-import { NavGroup } from './sidebar'
+import { NavGroup, Sidebar } from './sidebar'
 
 const passes: NavGroupEntry = {
   kind: 'group',
@@ -65,4 +65,21 @@ describe('NavGroup', () => {
     const { container } = render(<NavGroup entry={{ ...passes, items: [] }} currentPath="/" />)
     expect(container.innerHTML).toBe('')
   })
+})
+
+it('the drawer takes the focus, keeps it in both directions, and closes on Escape', async () => {
+  const onClose = vi.fn()
+  const content = { header: <button>Merchant</button>, items: [passes], footer: <button>Account</button> }
+  const state = { rail: false, canCollapse: false, onToggleRail: vi.fn(), drawerOpen: true, onCloseDrawer: onClose }
+  render(<Sidebar {...content} {...state} />)
+  const [first, last] = ['Merchant', 'Account'].map((name) => screen.getByRole('button', { name }))
+  expect(document.activeElement).toBe(first)
+  await userEvent.tab({ shift: true })
+  expect(document.activeElement).toBe(last)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(first)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(toggle())
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,5 @@
-import { useFocusTrap } from '@mantine/hooks'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useId, useState } from 'react'
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../controls/button'
 import { Popover } from '../controls/popover'
 import { Glyph } from '../theme/glyph'
@@ -26,19 +25,30 @@ interface SidebarProps extends SidebarContent {
 
 function Side({ header, items, footer, rail, canCollapse, onToggleRail, drawerOpen, onCloseDrawer }: SidebarProps) {
   const currentPath = useCurrentPath()
-  const trapRef = useFocusTrap(drawerOpen)
+  const sideRef = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!drawerOpen) return
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onCloseDrawer()
+    // Not the library's trap, which the first load would have to bring.
+    const readEnds = () => {
+      const stops = sideRef.current?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? []
+      return [stops[0], stops[stops.length - 1]]
     }
-    document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
+    readEnds()[0]?.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onCloseDrawer()
+      if (event.key !== 'Tab') return
+      const [from, to] = event.shiftKey ? readEnds() : readEnds().toReversed()
+      if (document.activeElement !== from) return
+      event.preventDefault()
+      to?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [drawerOpen, onCloseDrawer])
 
   return (
     <>
-      <aside ref={trapRef} id="side" className={classes.side} aria-label="Main" data-rail={rail} data-open={drawerOpen}>
+      <aside ref={sideRef} id="side" className={classes.side} aria-label="Main" data-rail={rail} data-open={drawerOpen}>
         <div className={classes.sideHead}>{header}</div>
         <nav className={classes.sideNav} aria-label="Main">
           {items.map((entry) =>

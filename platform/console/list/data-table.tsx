@@ -4,7 +4,7 @@ import { Skeleton } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
 import { useSteady } from '../use-steady'
 import { cardPlaces, DataRow } from './table/data-row'
-import type { DropColumns } from './table/fit-columns'
+import { type DropColumns, fitColumns } from './table/fit-columns'
 import { HeaderRow } from './table/header-row'
 import { type Column, PageSearchContext, type TableSelection, type TableSort } from './table/title-cell'
 import classes from './table/data-table.module.css'
@@ -51,10 +51,7 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
   const shown = useShownColumns(columns, visible)
   const fitting = useSteady(() => ({ columns, loading, onDrop: props.visibleColumns ? props.onDrop : setDropped }))
   const [frameRef] = useState(() =>
-    lazyRef(async () => {
-      const { fitColumns } = await import('./table/fit-columns')
-      return (frame, signal) => fitColumns(frame, signal, fitting)
-    }),
+    lazyRef(() => Promise.resolve((frame, signal) => fitColumns(frame, signal, fitting))),
   )
   const pageSearch = withoutRecord(window.location.search)
   const ids = rows.map(rowId)
