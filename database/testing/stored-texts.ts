@@ -27,6 +27,8 @@ export const untyped: Record<string, string> = {
   'user_search.name': 'never shown: lists are sorted by it',
   'user_search.text': 'never shown: searches read it',
   'subscription_search.text': 'never shown: searches read it',
+  'user_search_ranges.first': 'never shown: searches read it',
+  'user_search_ranges.until': 'never shown: searches read it',
   'merchants.time_zone': 'a name of a fixed list',
   'payment_events.refund_facts': 'never shown: a job reads it',
   'refunds.source': 'a word of a fixed list',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { compactUserCounts } from '@quaff/features/accounts/server'
+import { compactUserCounts, compactUserSearch } from '@quaff/features/accounts/server'
 import { pruneUserActivity } from '@quaff/features/activity/server'
 import { pruneClicks } from '@quaff/features/affiliates/server'
 import { refreshAnalytics } from '@quaff/features/analytics/server'
@@ -80,6 +80,7 @@ const recurring: Record<string, RecurringJob> = {
   forget_checked_imports: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: forgetChecked },
   prune_user_activity: { everyMs: 6 * hourMs, leaseMs: 10 * minuteMs, run: pruneUserActivity },
   compact_user_counts: { everyMs: 10 * minuteMs, run: compactUserCounts },
+  compact_user_search: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: compactUserSearch },
   compact_merchant_counts: { everyMs: 10 * minuteMs, run: compactMerchantCounts },
   adopt_merchant_zones: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: adoptMissingZones },
   compact_waitlist_counts: { everyMs: 10 * minuteMs, run: compactWaitlistCounts },

@@ -71,3 +71,4 @@ export {
   writeUserDocument,
   type StoredPerson,
 } from './write-person-documents'
+export { compactUserSearch, walkNames } from './user-search-store'

@@ -1,5 +1,16 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bit,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { joinColumns, searchIndexes } from '@quaff/platform/server'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { CsvDialect } from '@quaff/platform/shared/csv-format'
@@ -92,6 +103,24 @@ export const userSearch = pgTable(
     index('user_search_name').on(table.name, table.id, table.text),
   ],
 )
+
+/** Parts of the list by name, so that a search skips those without its letters. A job writes them. */
+export const userSearchRanges = pgTable('user_search_ranges', {
+  first: text().primaryKey(),
+  /** Exclusive. */
+  until: text().notNull(),
+  /** `search_bits` of all texts, also of earlier ones. Null if unknown: a search compares all texts. */
+  bits: bit({ dimensions: 16_384 }),
+  /** Number of texts when all were read, and number of those written since. */
+  people: integer().notNull().default(0),
+  added: integer().notNull().default(0),
+})
+
+/** Texts that their range may not know yet. Triggers of `users` insert a row per change, and a job takes them. */
+export const userSearchChanges = pgTable('user_search_changes', {
+  number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: text().notNull(),
+})
 
 /**
  * Number of users by role and status: the sum of its rows. Triggers insert a row per change, so that writers do not

@@ -1,10 +1,18 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldedName, users, userSearch, userSearchText } from '@quaff/features/accounts/tables'
+import { compactUserSearch } from '@quaff/features/accounts/server'
+import {
+  foldedName,
+  users,
+  userSearch,
+  userSearchChanges,
+  userSearchRanges,
+  userSearchText,
+} from '@quaff/features/accounts/tables'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUsers } from '@quaff/features/users/testing/user-factory'
-import { nextCursor } from '@quaff/platform/server'
+import { nextCursor, type SortOrder } from '@quaff/platform/server'
 import { searchMatcher, searchText } from '@quaff/platform/shared/search-text'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { planOf } from '@quaff/platform/testing/query-plan'
@@ -94,6 +102,32 @@ it('whether someone owns a merchant is looked up for each of the page, no matter
   expect(plan).not.toContain('rows=1000 ')
 })
 
+/** Compares all pages of each search with what the console finds, in the list's order. */
+async function expectFound(
+  queries: readonly string[],
+  { sort, order, limit = 30 }: { sort: 'created' | 'name'; order: SortOrder; limit?: number },
+) {
+  const scope = merchantScope(await asAdmin(services))
+  await services.db.execute(sql`analyze users`)
+  const people = await services.db.select().from(users)
+  const keyOf = ({ displayName, email, createdAt }: (typeof people)[number]) =>
+    sort === 'name' ? searchText(displayName || email) : createdAt.toISOString()
+  const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+  const direction = order === 'asc' ? 1 : -1
+  const sorted = people.toSorted((a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id)))
+  for (const q of queries) {
+    const matches = searchMatcher(q)
+    const expected = sorted.filter((one) => matches(`${one.email}\u001F${one.displayName ?? ''}`)).map(({ id }) => id)
+    const found: string[] = []
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
+      const rows = await listUserRows(services.db, scope, { q }, { sort, order, limit, cursor })
+      found.push(...rows.map(({ id }) => id))
+      cursor = nextCursor(rows, { name: sort, order, limit })
+    }
+    expect([q, found]).toEqual([q, expected])
+  }
+}
+
 describe('the texts of people', () => {
   const readTexts = () => services.db.select().from(userSearch).orderBy(userSearch.id)
   const expectedTexts = () =>
@@ -142,24 +176,85 @@ describe('the texts of people', () => {
         createdAt: new Date(Date.UTC(2026, 0, 1 + ((n * 31) % 100))),
       })),
     )
-    await services.db.execute(sql`analyze users`)
+    const queries = ['zoe', 'ŁUK', 'o', 'sorted', 'emile 1', '佐', 'oneil cag', 'p77@', 'ز', 'na', "'", 'nowhere']
+    await expectFound(queries, { sort, order })
+  })
+})
+
+describe('the ranges of names', () => {
+  const ranges = () => services.db.select().from(userSearchRanges).orderBy(userSearchRanges.first)
+  const compact = () => compactUserSearch(services, new AbortController().signal)
+  const words = [
+    'zoe',
+    'o',
+    'ja',
+    'zoe sato',
+    '佐藤',
+    '藤',
+    'ชั',
+    'ranges 12',
+    'ø',
+    'm.ja',
+    "'",
+    'müller.de',
+    'late',
+    'x7',
+  ]
+  const expectBothWays = async () => {
+    await expectFound(words, { sort: 'name', order: 'asc', limit: 150 })
+    await expectFound(words, { sort: 'name', order: 'desc', limit: 150 })
+  }
+
+  it('§5 skip no one whom the console finds, before and after each run of their job', async () => {
+    await services.db.delete(users)
+    await services.db.execute(sql`
+      insert into users (id, email, display_name, created_at, updated_at)
+      select 'usr_' || n, 'm' || n || '.' || chr(97 + n % 23) || 'ja@ranges.test', case
+          when n <= 1300 then 'Namesake Müller' when n % 9 = 0 then null
+          else (array['Zoë', 'Jan', 'Øyvind', '佐藤', 'ชัย', 'Xenia'])[1 + n % 6] || ' ' || (array['Sato', 'Late', 'O''Neil'])[1 + n % 3] || ' ' || n % 400
+        end, now() - n * interval '1 minute', now()
+      from generate_series(1, 3000) n`)
+    await expectBothWays()
+
+    await compact()
+    const read = await ranges()
+    expect(read.length).toBeGreaterThan(2)
+    expect(read.every(({ bits }) => bits?.includes('1'))).toBe(true)
+    expect(read.reduce((sum, { people, added }) => sum + people + added, 0)).toBe(await services.db.$count(users))
+    expect(read.slice(1).map(({ first }) => first)).toEqual(read.slice(0, -1).map(({ until }) => until))
+    expect(await services.db.$count(userSearchChanges)).toBe(0)
+    await expectBothWays()
+
+    await services.db
+      .update(users)
+      .set({ displayName: 'Aaron Qzk' })
+      .where(inArray(users.id, ['usr_1', 'usr_2000', 'usr_2999']))
+    await services.db.delete(users).where(inArray(users.id, ['usr_2', 'usr_2001']))
+    await insertUsers(services, [{ displayName: 'Aaa 佐藤 ชั', email: 'late@ranges.test' }, { displayName: 'Ab qzk' }])
+    words.push('qzk', 'aar')
+    await expectBothWays()
+    await compact()
+    await expectBothWays()
+  }, 120_000)
+
+  it('are read again when they have doubled', async () => {
+    const before = await ranges()
+    await services.db.execute(sql`
+      insert into users (id, email, display_name, created_at, updated_at)
+      select 'usr_a' || n, 'a' || n || '@double.test', 'Aa ' || n, now(), now() from generate_series(1, 3000) n`)
+    await compact()
+    const after = await ranges()
+    expect(after.length).toBeGreaterThan(before.length + 1)
+    expect(after.every(({ bits }) => bits !== null)).toBe(true)
+    await expectFound(['aa', 'double', 'zoe', '77'], { sort: 'name', order: 'asc', limit: 150 })
+  }, 60_000)
+
+  it('without the letters of a word are skipped', async () => {
     const scope = merchantScope(await asAdmin(services))
-    const people = await services.db.select().from(users)
-    const keyOf = ({ displayName, email, createdAt }: (typeof people)[number]) =>
-      sort === 'name' ? searchText(displayName || email) : createdAt.toISOString()
-    const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-    const direction = order === 'asc' ? 1 : -1
-    const sorted = people.toSorted((a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id)))
-    for (const q of ['zoe', 'ŁUK', 'o', 'sorted', 'emile 1', '佐', 'oneil cag', 'p77@', 'ز', 'na', "'", 'nowhere']) {
-      const matches = searchMatcher(q)
-      const expected = sorted.filter((one) => matches(`${one.email}\u001F${one.displayName ?? ''}`)).map(({ id }) => id)
-      const found: string[] = []
-      for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
-        const rows = await listUserRows(services.db, scope, { q }, { sort, order, limit: 30, cursor })
-        found.push(...rows.map(({ id }) => id))
-        cursor = nextCursor(rows, { name: sort, order, limit: 30 })
-      }
-      expect([q, found]).toEqual([q, expected])
-    }
+    const query = listUserRows(services.db, scope, { q: 'ชั' }, { sort: 'name', order: 'asc', limit: 20 })
+    const { rows } = await services.db.execute<Record<string, string>>(sql`explain (analyze) ${query.getSQL()}`)
+    const plan = rows.map((line) => Object.values(line).join('')).join('\n')
+    const [, read] = /on user_search_ranges .*actual.* rows=([\d.]+)/.exec(plan) ?? []
+    expect(Number(read)).toBeLessThan((await ranges()).length)
   })
 })

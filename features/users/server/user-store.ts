@@ -1,4 +1,5 @@
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { walkNames } from '@quaff/features/accounts/server'
 import {
   foldedName,
   pendingInvitations,
@@ -99,26 +100,11 @@ function pagesOf(
   const isUnfiltered = scope.all && !Object.values(filter).some(Boolean)
   const [size, matches] = isUnfiltered ? [sizeOf(users), search?.inTexts] : []
   const { id, createdAt, name } = userSearch
-  const searchTable = matches &&
-    sort !== 'lastActive' && {
-      id,
-      createdAt,
-      matches,
-      ...keyset({
-        ...request,
-        key: { kind: sortKeys[sort].kind, expression: sql`${sort === 'name' ? name : createdAt}` },
-        id: sql`${id}`,
-      }),
-    }
-  const found = {
-    id: users.id,
-    where,
-    search,
-    orderBy: pages.orderBy,
-    limit,
-    size,
-    searchTable: searchTable || undefined,
-  }
+  const key = { kind: sortKeys[sort].kind, expression: sql`${sort === 'name' ? name : createdAt}` }
+  const list = matches && { matches, ...keyset({ ...request, key, id: sql`${id}` }) }
+  const walk = list && sort === 'name' ? walkNames({ ...list, typed: q, order }) : undefined
+  const searchTable = list && sort !== 'lastActive' ? { id, createdAt, ...list, walk } : undefined
+  const found = { id: users.id, where, search, orderBy: pages.orderBy, limit, size, searchTable }
   return { ...pages, ...foundPage(db, found) }
 }
 

@@ -43,6 +43,10 @@ export const foldedSearch = (text: SQLWrapper, typed: string | undefined): SQL |
       conditionOf(typed, undefined, (word) => sql`${text} like (select ${foldedPattern(word)})`)
     : undefined
 
+/** The typed words that a folded text must contain: not those that may also be stored in another form. */
+export const foldedWords = (typed: string | undefined) =>
+  searchWords(withoutControls(typed ?? '')).filter((word) => asStored(word) === word)
+
 export function indexedSearch(text: SQLWrapper, typed: string | undefined, id?: AnyColumn): Search | undefined {
   const isAlone = searchWords(withoutControls(typed ?? ''))
     .map(searchText)
@@ -119,6 +123,8 @@ export type SearchTable = {
   /** The list's order and cursor, in columns of this table. */
   orderBy: SQL[]
   after: SQL | undefined
+  /** `walked as …`: the first `most` matches in the list's order, or fewer, of as many texts as `rows` limits. */
+  walk?: (rows: SQL, most: SQLWrapper) => SQL
 }
 
 type FoundPage = {
@@ -184,13 +190,13 @@ function among({ id, where, matches, orderBy }: RowRead, rows: SQL, most: SQLWra
 }
 
 /** Walks until the texts compared have cost as much as to look up and read the expected number of matches. */
-function readTexts({ id, createdAt, matches, orderBy, after }: SearchTable, size: SQL, most: SQLWrapper) {
+function readTexts({ id, createdAt, matches, orderBy, after, walk }: SearchTable, size: SQL, most: SQLWrapper) {
   const [sample, textsPerMatch] = [5_000, 50]
   const newest = [sql`${createdAt} desc`, sql`${id} desc`]
   const sampled = sql`(select count(*) from sampled)`
   const rows = sql`limit (select (${inText(textsPerMatch)} * ${sampled} * ${size} / ${inText(sample)})::bigint)`
   const walked = sql`sampled as materialized (${among({ id, where: undefined, matches, orderBy: newest }, sql`limit ${inText(sample)}`, sql`all`)}),
-      walked as materialized (${among({ id, where: after, matches, orderBy }, rows, most)})`
+      ${walk?.(rows, most) ?? sql`walked as materialized (${among({ id, where: after, matches, orderBy }, rows, most)})`}`
   return { sample, sampled, walked }
 }
 
