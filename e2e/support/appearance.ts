@@ -271,8 +271,10 @@ function findUnprintable(): string[] {
     'button:not(th button, [aria-pressed="true"], [aria-selected="true"], [data-figure], .q-strong), td input, th input, input[type="search"]:placeholder-shown'
   for (const element of document.querySelectorAll(`main :is(${pressed}), [data-overlay] :is(${pressed})`))
     if (isShown(element)) found.push(`${describe(element)} is printed`)
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) found.push(`The page is ${scrollWidth - clientWidth} pixels wider than the paper`)
   for (const cell of document.querySelectorAll('td, th'))
-    if (isShown(cell) && cell.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    if (isShown(cell) && cell.getBoundingClientRect().right > clientWidth + 1)
       found.push(`${describe(cell)} is beside the paper`)
   for (const row of document.querySelectorAll('tr'))
     if (isShown(row) && getComputedStyle(row).breakInside !== 'avoid') found.push(`${describe(row)} may be cut`)
