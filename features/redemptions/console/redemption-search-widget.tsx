@@ -6,6 +6,8 @@ import { usageFilters } from '../usage-contract'
 import { readUsageKey } from '../usage/console/usage-key'
 import { readSlot } from './slot-labels'
 
+export { usageKey } from '../usage/console/usage-key'
+
 export const redemptionTabs = ['live', 'history', 'insights', 'subscribers'] as const
 export type RedemptionTab = (typeof redemptionTabs)[number]
 

@@ -1,23 +1,11 @@
 import { randomFillSync, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { idAlphabet, timePart } from '@quaff/platform/shared/time-ordered-id'
 import type { Ids, Secrets } from '../ports'
 
-/** Crockford's base 32 in lower case: sorts as its numbers do, no letters that look like digits. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const timeLength = 10
 const randomLength = 16
 
 /** 48 bits of milliseconds, then 80 random bits: ids of one kind sort by the time they were made. */
 export const randomIds: Ids = { newId: (prefix) => `${prefix}_${timePart(Date.now())}${randomPart()}` }
-
-function timePart(milliseconds: number) {
-  let rest = milliseconds
-  let text = ''
-  for (let position = 0; position < timeLength; position++) {
-    text = alphabet.charAt(rest % 32) + text
-    rest = Math.floor(rest / 32)
-  }
-  return text
-}
 
 /**
  * Random bytes are generated ahead: each request needs an id, and one call costs the same for 4,096 bytes as for 16.
@@ -31,7 +19,7 @@ function randomPart() {
     used = 0
   }
   let text = ''
-  for (const end = used + randomLength; used < end; used += 1) text += alphabet.charAt(drawn.readUInt8(used) % 32)
+  for (const end = used + randomLength; used < end; used += 1) text += idAlphabet.charAt(drawn.readUInt8(used) % 32)
   return text
 }
 

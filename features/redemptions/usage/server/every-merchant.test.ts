@@ -3,16 +3,20 @@ import { analyticsHours } from '@quaff/features/analytics/tables'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { merchantScope } from '@quaff/features/sessions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction, type UserActor } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { timePart } from '@quaff/platform/shared/time-ordered-id'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { planOf } from '@quaff/platform/testing/query-plan'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportRedemptions } from '../../server/redemption-export'
 import { writeRedemptions, type RedemptionWrite } from '../../server/write-redemptions'
 import type { ListRedemptionsInput } from '../../usage-contract'
 import { getRedemption, listRedemptionOptions, listRedemptions } from './read-redemptions'
+import { listUsageRows } from './usage-store'
 
 let services: TestServices
 let admin: UserActor
@@ -46,6 +50,28 @@ beforeEach(async () => {
     { id: 'red_3', merchantId: 'mer_b', userId, locationId: 'loc_mer_b', redeemedAt: minutesAgo(30), status: 'voided' },
     { id: 'red_4', merchantId: 'mer_gone', userId, redeemedAt: new Date('2025-11-03T00:00:00Z') },
   )
+})
+
+describe('the ID of a redemption', () => {
+  it('finds it without other conditions, in spaces and quotes too, and only for who may see it', async () => {
+    const id = `red_${timePart(now.getTime() - 900_000)}0123456789abcdef`
+    await drink({ id, merchantId: 'mer_c', userId: null, redeemedAt: new Date(now.getTime() - 900_250) })
+    expect(await idsOf(admin, { q: id })).toEqual([id])
+    expect(await idsOf(admin, { q: ` "${id}" ` })).toEqual([id])
+    expect(await idsOf(admin, { q: id, merchantId: 'mer_c' })).toEqual([id])
+    expect(await idsOf(owner, { q: id })).toEqual([])
+    expect(await idsOf(admin, { q: `${id.slice(0, -1)}z` })).toEqual([])
+    expect(await idsOf(admin, { q: 'red_1' })).toEqual([])
+  })
+
+  it('is looked up in its minutes by the primary key', async () => {
+    const q = `red_${timePart(now.getTime())}0123456789abcdef`
+    const plan = await planOf(services.db, listUsageRows(services.db, merchantScope(admin), { q }, { limit: 20 }), {
+      without: ['seqscan', 'bitmapscan'],
+    })
+    expect(plan).toMatch(/Index Cond: .*redeemed_at >= .*redeemed_at <= .*id = /)
+    expect(plan.match(/on redemptions_\w+/g)).toHaveLength(1)
+  })
 })
 
 describe('redemptions of all merchants', () => {

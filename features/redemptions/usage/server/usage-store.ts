@@ -23,7 +23,9 @@ import {
   refuse,
   type SortKey,
   type Transaction,
+  typedIdOf,
 } from '@quaff/platform/server'
+import { timeOfId } from '@quaff/platform/shared/time-ordered-id'
 import type { PlanDocument } from '../../allowance-rules'
 import { redemptionRefusals } from '../../refusals'
 import { findAddedUp } from '../../server/hour-store'
@@ -34,6 +36,7 @@ import { type UsageFilter, usageLimits, type UsageSlot } from '../../usage-contr
 export const usageOrder = { name: 'redemptions', order: 'desc' } as const
 export type UsagePage = { limit: number; cursor?: string | null }
 type RedemptionKey = { id: string; redeemedAt: Date }
+const idWindowMs = 60_000
 
 /** The index by merchant serves one merchant, newest first. Several merchants read the primary key backwards. */
 const isOfOne = (scope: MerchantScope) => !scope.all && scope.merchantIds.length === 1
@@ -102,7 +105,16 @@ function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { ti
   return sql`extract(isodow from ${local}) = ${weekday + 1}::int and extract(hour from ${local}) = ${hour}::int`
 }
 
+/** No index has ids: one of ours names its millisecond, and the row is written within seconds of it. */
+function hasId(id: string, madeAt: Date) {
+  const [from, to] = [-idWindowMs, idWindowMs].map((ms) => clampInstant(new Date(madeAt.getTime() + ms)))
+  return and(sql`${redemptions.redeemedAt} between ${from} and ${to}`, eq(redemptions.id, id))
+}
+
 function isOfCalled(q: string) {
+  const id = typedIdOf(q)
+  const madeAt = id === undefined ? undefined : timeOfId('red', id)
+  if (id !== undefined && madeAt) return hasId(id, madeAt)
   const start = maskedQuery(q)
   if (start === null) return sql`false`
   return sql`${redemptions.userId} in (select ${users.id} from ${users} where ${isCalled(start)})`

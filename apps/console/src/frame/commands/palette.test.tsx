@@ -136,6 +136,34 @@ it('finds customers of the venue by first name for its owner, and opens the answ
   })
 })
 
+it('opens the redemption whose ID is pasted', async () => {
+  const id = 'red_01kbd4hn2r0123456789abcdef'
+  const redeemedAt = new Date('2026-03-10T12:00:00Z')
+  const found = {
+    id,
+    redeemedAt,
+    subscriberName: 'Ana Pereira',
+    userId: 'usr_2',
+    merchantId: 'mer_1',
+    merchantName: tide.name,
+    locationId: null,
+    locationName: 'Harbour',
+    planId: null,
+    planName: 'Daily Cup',
+    method: 'barcode',
+    status: 'completed',
+    sincePreviousMs: null,
+    flags: [],
+    voided: null,
+    kept: null,
+  }
+  const { here, calls } = await openPalette({ 'redemptions.list': () => listOf(found) })
+  await userEvent.paste(id)
+  await userEvent.click(await option(/Ana Pereira/))
+  await waitFor(() => expect(here()).toBe(`/redemptions?tab=history&id=${redeemedAt.getTime()}_${id}`))
+  expect(calls.find(({ name }) => name === 'redemptions.list')?.input).toMatchObject({ q: id })
+})
+
 it('remembers by ID only what an account opened on this device', async () => {
   const merchant = buildMerchantRecord({ id: 'mer_7', name: 'Foxglove Coffee' })
   const { reopen } = await openPalette({

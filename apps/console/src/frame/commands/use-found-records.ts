@@ -1,5 +1,6 @@
 import {
   IconCash,
+  IconCup,
   IconDiscount,
   IconForms,
   IconLink,
@@ -22,6 +23,7 @@ import type { plansContract } from '@quaff/features/plans/contract'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionIds } from '@quaff/features/promotions/contract'
 import { promotionTitle } from '@quaff/features/promotions/rules'
+import { usageKey } from '@quaff/features/redemptions/console/redemption-search-widget'
 import type { redemptionsContract } from '@quaff/features/redemptions/contract'
 import { roleReason, useCommandContext } from '@quaff/features/sessions/console/session-widget'
 import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
@@ -106,6 +108,10 @@ function useRecords(q: string, limit: number): Found {
     ...foundOn('/merchants/find-customer'),
     enabled: !access.isAdmin && merchantId !== undefined && maskedQuery(q) !== null,
   })
+  const redemptions = useQuery({
+    ...api.redemptions.list.queryOptions({ input: { q, limit, merchantId } }),
+    enabled: q.startsWith('red_') && mayOpen('/redemptions'),
+  })
   if (q === '') return { groups: [], loading: false }
 
   const locked = roleReason(locationPermissions, 'location.update', details.role) ?? undefined
@@ -129,6 +135,18 @@ function useRecords(q: string, limit: number): Found {
           open: () => go.to(`/merchants/find-customer?id=${subscriptionId}`),
           commands: [],
         })),
+    },
+    {
+      label: 'Redemptions',
+      records: (redemptions.data?.rows ?? []).map((row) => ({
+        id: `redemption:${row.id}`,
+        label: row.subscriberName ?? 'Subscriber',
+        description: row.merchantName,
+        status: codeTitle(row.status),
+        icon: IconCup,
+        open: () => go.toMerchant(row, `/redemptions?tab=history&id=${usageKey(row)}`),
+        commands: [],
+      })),
     },
     { label: 'Subscriptions', records: (subscriptions.data?.rows ?? []).map(presenters.subscription) },
     { label: 'Merchants', records: (merchants.data?.rows ?? []).map(presenters.merchant) },
@@ -198,7 +216,19 @@ function useRecords(q: string, limit: number): Found {
     },
     { label: 'Promotions', records: mayOpen('/plans/promotions') ? foundPromotions(q, go.toAll) : [] },
   ]
-  const requested = [customers, users, locations, plans, links, merchants, payouts, subscriptions, waitlists, forms]
+  const requested = [
+    customers,
+    redemptions,
+    users,
+    locations,
+    plans,
+    links,
+    merchants,
+    payouts,
+    subscriptions,
+    waitlists,
+    forms,
+  ]
   return { groups, loading: requested.some(({ isLoading }) => isLoading) }
 }
 
