@@ -1,7 +1,7 @@
 import { IconCash, IconChartBar, IconEyeCheck, IconHeartbeat, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-widget'
-import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useLiveRefresh, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -14,9 +14,9 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { isolated } from '@quaff/platform/shared/readable-text'
-import { type Change, type DashboardMetrics, type QuickAction, quickActionIds } from '../contract'
+import { type Change, dashboardLimits, type DashboardMetrics, type QuickAction, quickActionIds } from '../contract'
 import { AdminTiles, noParts, sampleParts } from './admin-tiles'
-import { metricsQuery, quickActionsQuery } from './dashboard-refresh-queries'
+import { dashboardApi, metricsQuery, quickActionsQuery } from './dashboard-refresh-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 import { FiguresBadge, useFiguresState } from './figures-badge'
 import classes from './dashboard.module.css'
@@ -61,7 +61,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
           />
         }
       />
-      <FirstSteps />
+      <SetupChecklist />
       {metrics.data && nothingSold(metrics.data) ? (
         <NothingSold metrics={metrics.data} />
       ) : (
@@ -79,6 +79,19 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
       {search.activity === 'all' && <ActivitySheet opened onClose={() => onSearch({ activity: undefined })} />}
     </div>
   )
+}
+
+/** Follows what any administrator does: by live events, and by polling for what happens outside the console. */
+export function SetupChecklist() {
+  const { data: steps = [], refetch } = useQuery(
+    dashboardApi.firstSteps.queryOptions({
+      input: {},
+      staleTime: 0,
+      refetchInterval: ({ state }) => state.data?.length !== 0 && dashboardLimits.metricsPollingMs,
+    }),
+  )
+  useLiveRefresh(['audit', 'merchant', 'user'], refetch)
+  return steps.length > 0 && <FirstSteps steps={steps} />
 }
 
 /** No subscription and no redemption was ever recorded: every figure would be a zero that says nothing. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { firstSteps } from '../first-steps-rules'
-import { FirstSteps } from './first-steps'
+import { SetupChecklist } from './admin-dashboard'
 
 const details = {
   baseUrl: 'https://console.example.com',
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 const render = () =>
-  renderConsole(<FirstSteps />, {
+  renderConsole(<SetupChecklist />, {
     'dashboard.firstSteps': () => shown,
     'settings.platform': () => stored,
     'settings.updatePlatform': (input) => {

@@ -1,6 +1,4 @@
 import { IconCircleCheck, IconCircleDashed, IconCopy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useLiveRefresh } from '@quaff/features/sessions/console/session-widget'
 import type { settingsContract } from '@quaff/features/settings/contract'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
@@ -9,27 +7,16 @@ import { undoable, useRun } from '@quaff/platform/console/forms/use-write'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { dashboardLimits, type FirstStep } from '../contract'
+import type { FirstStep } from '../contract'
 import { dashboardApi } from './dashboard-refresh-queries'
 import classes from './dashboard.module.css'
 
 const settingsApi = createApi<typeof settingsContract>('settings')
 
-/** Follows what any administrator does: by live events, and by polling for what happens outside the console. */
-export function FirstSteps() {
-  const { data, refetch } = useQuery(
-    dashboardApi.firstSteps.queryOptions({
-      input: {},
-      staleTime: 0,
-      refetchInterval: (query) => query.state.data?.length !== 0 && dashboardLimits.metricsPollingMs,
-    }),
-  )
-  useLiveRefresh(['audit', 'merchant', 'user'], refetch)
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const { busy, run } = useRun([dashboardApi.firstSteps.key(), settingsApi.platform.key()], () =>
     notifyError('Couldn’t save', 'Try again.'),
   )
-  if (!data || data.length === 0) return null
-
   const save = (change: { showFirstSteps: boolean } | { backsUpElsewhere: boolean }) =>
     run({}, { call: () => savePlatform(change) })
   const hide = async () => {
@@ -40,13 +27,13 @@ export function FirstSteps() {
       undoable(() => void save({ showFirstSteps: true })),
     )
   }
-  const done = data.filter((step) => step.done).length
+  const done = steps.filter((step) => step.done).length
   return (
     <Panel
       title="Set up your platform"
       titleExtra={
         <span className="q-caption" role="status">
-          {done} of {data.length} done
+          {done} of {steps.length} done
         </span>
       }
       actions={
@@ -57,10 +44,10 @@ export function FirstSteps() {
       flush
     >
       <div className={classes.progress}>
-        <ProgressBar value={done} max={data.length} label="Steps done" />
+        <ProgressBar value={done} max={steps.length} label="Steps done" />
       </div>
       <ol className={classes.steps}>
-        {data.map((step) => (
+        {steps.map((step) => (
           <StepLine key={step.id} step={step} busy={busy} onConfirm={() => void save({ backsUpElsewhere: true })} />
         ))}
       </ol>
