@@ -67,9 +67,12 @@ export function readInvitation(db: Queryable, userId: string) {
 
 /** Invitations to the account's address. */
 export function readMerchantInvitations(db: Queryable, userId: string) {
-  const { email, merchantId, role, createdAt, sentAt, expiresAt, acceptedAt } = merchantInvitations
+  const { email, createdAt } = merchantInvitations
   return db
-    .select({ email, merchantId, role, createdAt, sentAt, expiresAt, acceptedAt })
+    .select({
+      ...pick(merchantInvitations, 'email', 'displayName', 'phoneNumber', 'merchantId', 'role'),
+      ...pick(merchantInvitations, 'createdAt', 'sentAt', 'expiresAt', 'acceptedAt'),
+    })
     .from(merchantInvitations)
     .innerJoin(users, eq(users.email, email))
     .where(eq(users.id, userId))

@@ -93,7 +93,9 @@ describe('the file of a person', () => {
     expect(file['mailedLinks']?.map(({ email }) => email).toSorted()).toEqual(
       [marks.email, marks.formerEmail].toSorted(),
     )
-    expect(file['merchantInvitations']).toMatchObject([{ email: marks.email, merchantId, role: 'merchant_viewer' }])
+    expect(file['merchantInvitations']).toMatchObject([
+      { email: marks.email, displayName: marks.note, merchantId, role: 'merchant_viewer' },
+    ])
     expect(file['activity']).toMatchObject([{ action: 'sign_in', details: { method: marks.note } }])
     expect(file['passkeys']).toMatchObject([{ name: marks.note, isSynced: false, lastUsedAt: null }])
     expect(file['subscriptions']?.map(({ id }) => id)).toEqual(['sub_runs', 'sub_over'])

@@ -70,7 +70,7 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
   ])
   await db.insert(pendingInvitations).values({ userId, role: 'merchant_owner', used: true, usedAt: at, createdAt: at })
   for (const email of [marks.email, marks.formerEmail])
-    await insertMerchantInvitation(services, { email, merchantId: merchant.id })
+    await insertMerchantInvitation(services, { email, displayName: marks.note, merchantId: merchant.id })
   await db.insert(notificationPreferences).values({ userId, dailyMail: true, updatedAt: at })
   await db
     .insert(userActivity)

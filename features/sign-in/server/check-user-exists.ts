@@ -39,9 +39,9 @@ export async function checkUserExists(
 /** A person invited by an owner may activate an account. */
 function invitedDetails(invitations: readonly OpenInvitation[]): KnownAccount | null {
   if (!areInvitations(invitations)) return null
-  const [{ role }] = invitations
+  const [{ role, displayName }] = invitations
   const merchantIds = invitations.map(({ merchantId }) => merchantId)
-  return { displayName: null, status: 'pending', role, merchantIds, hasOpenInvitation: true }
+  return { displayName, status: 'pending', role, merchantIds, hasOpenInvitation: true }
 }
 
 function knownDetails(account: Account) {

@@ -13,12 +13,10 @@ const dayMs = 86_400_000
 /** How long an owner sees an expired invitation. */
 const expiredKeptMs = 30 * dayMs
 
-export type OpenInvitation = Pick<
-  typeof merchantInvitations.$inferSelect,
-  'id' | 'email' | 'merchantId' | 'role' | 'tokenHash' | 'invitedBy'
->
+const kept = ['id', 'email', 'merchantId', 'role', 'displayName', 'phoneNumber', 'tokenHash', 'invitedBy'] as const
+export type OpenInvitation = Pick<typeof merchantInvitations.$inferSelect, (typeof kept)[number]>
 
-const opened = pick(merchantInvitations, 'id', 'email', 'merchantId', 'role', 'tokenHash', 'invitedBy')
+const opened = pick(merchantInvitations, ...kept)
 const isOpen = (now: Date) => and(isNull(merchantInvitations.acceptedAt), gt(merchantInvitations.expiresAt, now))
 
 /** The ones that a link still accepts. */

@@ -23,11 +23,12 @@ export const areInvitations = (found: readonly OpenInvitation[]): found is OpenI
  */
 export async function prepareActivation(ctx: Context, tx: Transaction, invitations: OpenInvitations): Promise<Account> {
   const now = ctx.clock.now()
-  const [{ email, role, invitedBy }] = invitations
+  const [invitation] = invitations
+  const { email, role, invitedBy } = invitation
   const existing = await lockByEmail(tx, email)
   const verdict = decideInvitationLink(existing && { ...existing, role: resolveRole(existing) }, role)
   if (!verdict.ok) throw refuse({ ...invitationRefusals, ...entryRefusals }, verdict.reason)
-  const userId = existing?.id ?? (await insertPending(ctx, tx, email, role))
+  const userId = existing?.id ?? (await insertPending(ctx, tx, invitation))
   if (!(await markAccepted(tx, invitations, now))) throw refuse(signInRefusals, 'INVALID_LINK')
   if (existing && existing.status !== 'pending') await saveUser(tx, userId, { status: 'pending' }, now)
   const invited = invitations.map(({ merchantId }) => merchantId)
@@ -69,12 +70,13 @@ async function lockByEmail(tx: Transaction, email: string) {
 const openMerchantsOf = (account: Account | null) =>
   account?.status === 'pending' && account.invitation?.used === false ? account.invitation.merchantIds : []
 
-async function insertPending(ctx: Context, tx: Transaction, email: string, role: string) {
+async function insertPending(ctx: Context, tx: Transaction, { email, role, displayName, phoneNumber }: OpenInvitation) {
   const id = ctx.ids.newId('usr')
   const now = ctx.clock.now()
+  const person = { email, role, displayName, phoneNumber }
   const dates = { createdAt: now, updatedAt: now, statusUpdatedAt: now }
   // A concurrent use of the link or registration created the account; the next attempt finds it.
-  if (!(await insertAccount(tx, { id, email, role, status: 'pending', ...dates })))
+  if (!(await insertAccount(tx, { id, ...person, status: 'pending', ...dates })))
     throw refuse(signInRefusals, 'INVALID_LINK')
   return id
 }

@@ -55,6 +55,9 @@ export const merchantInvitations = pgTable(
     email: text().notNull(),
     merchantId: idOf('merchant_id', () => merchants.id, 'cascade'),
     role: text().notNull(),
+    /** Copied to the account that accepting creates. */
+    displayName: text('display_name'),
+    phoneNumber: text('phone_number'),
     tokenHash: text('token_hash').notNull(),
     invitedBy: text('invited_by'),
     createdAt: instant('created_at').notNull(),

@@ -37,7 +37,8 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
   const problem = await checkInvitation(ctx, actor, input)
   if (problem) return { success: false, error: problem }
   await throttle(ctx, 'invitationsPerInviter', actor.userId)
-  if (actor.role !== adminRole) return inviteToMerchants(ctx, actor, input)
+  if (actor.role !== adminRole)
+    return inviteToMerchants(ctx, actor, { ...invitedPerson(input), merchantIds: input.merchantIds })
   return inTransaction(ctx, async (tx) => {
     const userId = ctx.ids.newId('usr')
     const merchantIds = assignedMerchantIds(input.role, input.merchantIds)
@@ -80,19 +81,16 @@ async function addressTaken(tx: Transaction, email: string): Promise<InvitationO
   return { success: false, error, userId: taken?.id }
 }
 
+const invitedPerson = ({ email, displayName, phoneNumber, role }: InviteUserInput) => ({
+  email,
+  displayName: withoutControls(displayName ?? '').trim() || null,
+  phoneNumber: readPhoneNumber(phoneNumber ?? ''),
+  role,
+})
+
 function newAccount(ctx: Context, id: string, input: InviteUserInput) {
   const now = ctx.clock.now()
-  return {
-    id,
-    email: input.email,
-    displayName: withoutControls(input.displayName ?? '').trim() || null,
-    phoneNumber: readPhoneNumber(input.phoneNumber ?? ''),
-    role: input.role,
-    status: 'pending',
-    createdAt: now,
-    updatedAt: now,
-    statusUpdatedAt: now,
-  }
+  return { id, ...invitedPerson(input), status: 'pending', createdAt: now, updatedAt: now, statusUpdatedAt: now }
 }
 
 async function openVenue(ctx: Context, tx: Transaction, userId: string, input: InviteUserInput) {

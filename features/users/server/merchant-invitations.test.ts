@@ -259,6 +259,22 @@ describe('a person without one', () => {
     expect(await strangers().setupAccount(account)).toMatchObject({ success: false })
   })
 
+  it('§7 names the new account as the owner did, who learns nothing of an account that exists', async () => {
+    const person = { displayName: '  Sam Okafor ', phoneNumber: '+14155552671' }
+    await invite(person)
+    const invitationToken = await tokenOf()
+    expect(await strangers().checkUserExists({ email })).toMatchObject({ displayName: null })
+    const check = { email, invitationToken }
+    expect(await strangers().checkUserExists(check)).toMatchObject({ displayName: 'Sam Okafor' })
+    await strangers().completeLink({ email, token: invitationToken })
+    expect(await rowOf()).toMatchObject({ displayName: 'Sam Okafor', phoneNumber: person.phoneNumber })
+
+    const customer = await insertUser(services, { email: 'kim@people.test', displayName: 'Kim' })
+    await invite({ ...person, email: customer.email })
+    await strangers().completeLink({ email: customer.email, token: await tokenOf(customer.email) })
+    expect(await rowOf(customer.email)).toMatchObject({ displayName: 'Kim', phoneNumber: null })
+  })
+
   it('who is a customer of the app gets the role, and sets a password', async () => {
     const { id } = await insertUser(services, { email, passwordHash: 'scrypt.v1.old' })
     await invite()

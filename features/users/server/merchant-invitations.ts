@@ -118,6 +118,9 @@ async function mailMerchantInvitation(
   await queueMail(ctx, tx, { to: invitations[0].email, ...invitationMail(url, invitedTo) })
 }
 
+type InvitedPerson = Pick<InviteUserInput, 'email' | 'role' | 'merchantIds'> &
+  Pick<OpenInvitation, 'displayName' | 'phoneNumber'>
+
 /**
  * The invitation of an owner, already authorized and checked. It looks no account up but those that the list of the team
  * shows, so that answer and time are the same for every address.
@@ -125,10 +128,11 @@ async function mailMerchantInvitation(
 export async function inviteToMerchants(
   ctx: Context,
   actor: UserActor,
-  { email, role, ...input }: InviteUserInput,
+  { merchantIds: chosen, ...person }: InvitedPerson,
 ): Promise<InvitationOutcome> {
+  const { email, role } = person
   await throttle(ctx, 'invitationsPerAddress', ctx.secrets.hash(email))
-  const merchantIds = assignedMerchantIds(role, input.merchantIds)
+  const merchantIds = assignedMerchantIds(role, chosen)
   return inTransaction(ctx, async (tx) => {
     const status = await findStatusOnTeam(tx, merchantScope(actor), { email, merchantIds })
     if (status !== undefined)
@@ -136,9 +140,8 @@ export async function inviteToMerchants(
     const { token, stored } = newInvitationToken(ctx)
     const invitations = merchantIds.map((merchantId) => ({
       id: ctx.ids.newId('inv'),
-      email,
+      ...person,
       merchantId,
-      role,
       invitedBy: actor.userId,
       createdAt: stored.sentAt,
       ...stored,
