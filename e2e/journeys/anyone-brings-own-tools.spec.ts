@@ -263,3 +263,22 @@ test('visitors and people who sign in see whole pages', async ({ page }) => {
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
   await expect.poll(() => staleTexts(page)).toEqual([])
 })
+
+for (const [address, island] of [
+  ['/partners', 'estimator'],
+  ['/partners/signup', 'signup'],
+] as const)
+  test(`${address} works although its script comes after the translation`, async ({ page }) => {
+    await page.route(`**/${island}-island*.js`, async (route) => {
+      await expect.poll(() => page.locator(`#${island} font`).count()).toBeGreaterThan(0)
+      await route.continue()
+    })
+    await page.goto(address)
+    const field = page.locator(`#${island} input`).first()
+    await field.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => field.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__react'))))
+      .toBe(true)
+    await expect.poll(() => page.locator(`#${island} font`).count()).toBeGreaterThan(0)
+    await expect.poll(() => staleTexts(page)).toEqual([])
+  })

@@ -1,6 +1,6 @@
-import { hydrateRoot } from 'react-dom/client'
 import { Estimator } from '@quaff/features/marketing/console/estimator-widget'
+import { drawIsland } from './draw-island'
 
 export function hydrateEstimator(container: Element): void {
-  hydrateRoot(container, <Estimator />)
+  drawIsland(container, <Estimator />)
 }

@@ -1,10 +1,10 @@
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { hydrateRoot } from 'react-dom/client'
 import type { ApiContract } from '@quaff/features/api'
 import { AnswerPage } from '@quaff/features/signup-forms/answering/console/answer-page-widget'
 import { slugOf, type AnsweringApi } from '@quaff/features/signup-forms/answering/console/answering-api-widget'
 import { rememberedCode } from './arrival'
+import { drawIsland } from './draw-island'
 import { holdPost, noteStart } from './held-post'
 import { createPublicLink, uploadPicture } from './public-link'
 
@@ -27,7 +27,7 @@ function createAnsweringApi(): AnsweringApi {
 export function startForm(container: Element): void {
   const slug = slugOf(window.location.pathname)
   const page = { api: createAnsweringApi(), slug, affiliateCode: rememberedCode(), isPreview: takePreview() }
-  hydrateRoot(container, <AnswerPage {...page} />)
+  drawIsland(container, <AnswerPage {...page} />)
 }
 
 /** Removes the preview flag from the URL, so that a copied link counts views. */

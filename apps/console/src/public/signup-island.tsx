@@ -1,7 +1,6 @@
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { ReactNode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import type { ApiContract } from '@quaff/features/api'
 import { ApplyFlow } from '@quaff/features/signup/console/apply-flow-widget'
 import { ExistingAccount } from '@quaff/features/signup/console/existing-widget'
@@ -9,6 +8,7 @@ import { Processing } from '@quaff/features/signup/console/processing-widget'
 import type { GoTo, SignupApi } from '@quaff/features/signup/console/signup-api-widget'
 import { Success } from '@quaff/features/signup/console/success-widget'
 import { rememberedCode } from './arrival'
+import { drawIsland } from './draw-island'
 import { holdPost, noteStart } from './held-post'
 import { createPublicLink } from './public-link'
 
@@ -32,7 +32,7 @@ const goTo: GoTo = (path, how) => {
 
 export function startSignup(container: HTMLElement): void {
   const { part, support: supportLink = '' } = container.dataset
-  hydrateRoot(container, partOf(part, supportLink))
+  drawIsland(container, partOf(part, supportLink))
 }
 
 function partOf(part: string | undefined, supportLink: string): ReactNode {
