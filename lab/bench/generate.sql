@@ -107,6 +107,7 @@ FROM (SELECT i, 1 + floor(:merchants * power(pg_temp.h(i, 31, 1000000) / 1000000
 
 -- The counters, as the writing transactions keep them.
 INSERT INTO user_search SELECT id, created_at, search_text(coalesce(nullif(display_name, ''), email)), search_text(email || U&'\001F' || coalesce(display_name, '')) FROM users;
+UPDATE user_search_ranges SET bits = NULL;
 INSERT INTO subscription_search SELECT s.id, s.created_at, p.text FROM subscriptions s JOIN user_search p ON p.id = s.user_id;
 INSERT INTO user_counts (role, status, count) SELECT role, status, count(*) FROM users GROUP BY 1, 2;
 INSERT INTO merchant_counts SELECT status, needs_review, is_live, coalesce(application_status, ''), count(*) FROM merchants GROUP BY 1, 2, 3, 4;
