@@ -3,33 +3,48 @@ import {
   foldedWords,
   inText,
   inTransaction,
+  keyset,
+  type KeysetRequest,
   type SearchTable,
   type Services,
-  type SortOrder,
 } from '@quaff/platform/server'
 import { userSearch, userSearchChanges, userSearchRanges } from './tables'
 
 /** Texts per range, namesakes beyond which a range is always compared, and changes per transaction. */
 const [rangeSize, namesakes, mergedAtOnce] = [1_000, 50_000, 5_000]
+/** Most ranges lack one of the first few. */
+const placesCompared = 8
 /** More are compared one by one in less time than they are looked up. */
 const changesRead = 2_000
 
-type NameWalk = Pick<SearchTable, 'orderBy' | 'after' | 'matches'> & { typed: string | undefined; order: SortOrder }
+type NameWalk = Pick<SearchTable, 'orderBy' | 'after' | 'matches'> & {
+  typed: string | undefined
+  request: KeysetRequest
+}
 
 /** First matches in the order of names, from the ranges that have all letters of each word side by side. */
-export function walkNames({ typed, matches, orderBy, after, order }: NameWalk): SearchTable['walk'] {
-  const [sorted, direction] = [sql.join(orderBy, sql`, `), order === 'asc' ? sql`asc` : sql`desc`]
-  const letters = foldedWords(typed).map((word) => sql`coalesce(search_bits(search_text(${word})), 0::bit(16384))`)
+export function walkNames({ typed, matches, orderBy, after, request }: NameWalk): SearchTable['walk'] {
+  const isAscending = request.order === 'asc'
+  const [sorted, direction] = [sql.join(orderBy, sql`, `), isAscending ? sql`asc` : sql`desc`]
+  // No id is empty, so a range that ends at the cursor's name is over, and one that begins there is not.
+  const end = { kind: 'text', expression: isAscending ? sql`until` : sql`first` } as const
+  const isAhead = keyset({ ...request, key: end, id: sql`''::text` }).after
+  const words = foldedWords(typed)
+  const share = inText(Math.ceil(placesCompared / Math.max(1, words.length)))
+  const places = words.map((word) => sql`(search_places(search_text(${word})))[1:${share}]`)
+  const hasLetters = Array.from({ length: placesCompared }, (_, at) => {
+    const place = sql`(select coalesce(places[${inText(at + 1)}], places[1]) from letters)`
+    return sql`get_bit(bits, ${place}) = 1`
+  })
   const columns = sql`${userSearch.id}, ${userSearch.name}, ${userSearch.text}`
   const changed = sql`select ${userSearchChanges.id} from ${userSearchChanges} limit ${inText(changesRead + 1)}`
   const isBehind = sql`(select count(*) > ${inText(changesRead)} from (${changed}) changed)`
-  return (
-    rows,
-    most,
-  ) => sql`letters as materialized (select ${sql.join([sql`0::bit(16384)`, ...letters], sql` | `)} as bits),
+  return (rows, most) => sql`letters as materialized (
+        select ${sql.join([sql`'{}'::integer[]`, ...places], sql` || `)} as places
+      ),
       ranges as materialized (
         select first, until from ${userSearchRanges}
-        where (bits & (select bits from letters) = (select bits from letters)) is not false or ${isBehind}
+        where ${and(isAhead, sql`((${and(...hasLetters)}) is not false or ${isBehind})`)}
         order by first ${direction}
       ),
       known as materialized (

@@ -102,7 +102,7 @@ function pagesOf(
   const { id, createdAt, name } = userSearch
   const key = { kind: sortKeys[sort].kind, expression: sql`${sort === 'name' ? name : createdAt}` }
   const list = matches && { matches, ...keyset({ ...request, key, id: sql`${id}` }) }
-  const walk = list && sort === 'name' ? walkNames({ ...list, typed: q, order }) : undefined
+  const walk = list && sort === 'name' ? walkNames({ ...list, typed: q, request }) : undefined
   const searchTable = list && sort !== 'lastActive' ? { id, createdAt, ...list, walk } : undefined
   const found = { id: users.id, where, search, orderBy: pages.orderBy, limit, size, searchTable }
   return { ...pages, ...foundPage(db, found) }
