@@ -1,4 +1,5 @@
 import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useLiveRefresh, useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
@@ -38,6 +39,7 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
   const timeZone = useTimeZone()
   useLiveRefresh(['audit'], useRefetch(apiKeysApi.key()), ({ subjectId }) => subjectId.startsWith('key_'))
   const [pendingAction, setPendingAction] = useState<PendingAction>()
+  const ended = useQuery(apiKeysApi.list.queryOptions({ input: { keys: 'ended', limit: 1 } }))
   const list = useRecordList(keyList, { search, onSearch, details: { timeZone } })
   const start = (action: KeyAction, opened: ApiKey) => setPendingAction({ action, opened })
   useRowCommands(keyCommands, list.pages.rows, useCommandContext(), start)
@@ -52,6 +54,7 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
       </TabIntro>
       <RecordList
         list={list}
+        counts={ended.data && { ended: ended.data.total }}
         selectable={false}
         menu={(row) => <RecordMenu set={keyCommands} row={row} onRun={start} />}
       />

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -39,6 +39,15 @@ function renderTab(answers: Answers = {}) {
 }
 
 describe('the keys', () => {
+  it.each([
+    ['no key at all shows no tabs', [], 0],
+    ['only inactive keys shows where they are', [buildKey({ state: 'revoked' })], 2],
+  ])('with %s', async (_, inactive, tabs) => {
+    renderTab({ 'apiKeys.list': ({ keys }: { keys: string }) => page(keys === 'ended' ? inactive : []) })
+    expect(await screen.findByText('No keys yet')).toBeTruthy()
+    await waitFor(() => expect(screen.queryAllByRole('tab')).toHaveLength(tabs))
+  })
+
   it('are made with what was ticked, and their secrets are shown until someone has kept them', async () => {
     const made = vi.fn((_input: unknown) => ({ ...buildKey({ name: 'Till' }), ...secrets }))
     const user = renderTab({ 'apiKeys.create': made })

@@ -78,7 +78,7 @@ function RedemptionsCell({ today: { today, weekAgo, hours, timeZone, measuredAt 
       to="/redemptions"
       value={
         <>
-          <b className={classes.big} role="status">
+          <b className={classes.big} aria-live="polite">
             {formatCount(today)}
           </b>
           {change !== 0 && (

@@ -107,12 +107,12 @@ function Run({
     <>
       <BackLink to="/payouts?view=runs">All runs</BackLink>
       <PageHeader
-        title={
-          <span className={classes.month}>
-            {periodName(period)}
+        title={periodName(period)}
+        beside={
+          <>
             <MonthLink period={shiftPeriod(period, -1)} label="Previous month" icon={IconChevronLeft} months={months} />
             <MonthLink period={shiftPeriod(period, 1)} label="Next month" icon={IconChevronRight} months={months} />
-          </span>
+          </>
         }
         description={<span role="status">{rows ? summaryOf(rows) : 'Loading…'}</span>}
         actions={<ButtonLink to="/payouts?view=all">All payouts</ButtonLink>}

@@ -62,6 +62,13 @@ const refuseOnce = (error: ORPCError<string, unknown>, then: () => unknown) => {
   }
 }
 
+it('has no primary button, because no way to sign in is more important than another', async () => {
+  open()
+  expect(await screen.findByRole('button', { name: 'Set up authenticator app' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Add passkey' })).toBeTruthy()
+  expect(document.querySelector('[data-variant=primary]')).toBeNull()
+})
+
 describe('where I am signed in', () => {
   it('names device and network, and marks this device, which has no button', async () => {
     open()

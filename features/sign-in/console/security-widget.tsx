@@ -178,7 +178,7 @@ function FactorSection({ factor, onTask }: { factor: SecondFactor; onTask: (task
           Require a code from your phone when you sign in. A stolen password alone won’t be enough.
         </p>
         <div className="q-row">
-          <PermissionButton variant="primary" disabledReason={previewReason} onClick={() => onTask('enrol')}>
+          <PermissionButton disabledReason={previewReason} onClick={() => onTask('enrol')}>
             Set up authenticator app
           </PermissionButton>
         </div>

@@ -6,6 +6,7 @@ import { errorText } from '../forms/error-text'
 import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './formats'
 import { initialsOf } from './marks'
 import { inZone, windowText } from './measured-labels'
+import { MetricTile, MetricTiles } from './metric-tiles'
 import { ErrorNotice, Panel } from './panel'
 
 afterEach(cleanup)
@@ -27,6 +28,18 @@ describe('the title above an error', () => {
     render(<ErrorNotice title={title} text={errorText(refused)} />)
     expect(screen.getByRole('alert').textContent).toBe(`${title}It is voided already.`)
   })
+})
+
+it('names a tile that leads to a list once, by its label and figure', () => {
+  render(
+    <MetricTiles>
+      <MetricTile label="Revenue" value="$5" to="/subscriptions" />
+      <MetricTile label="Growth" value="9%" />
+    </MetricTiles>,
+  )
+  expect(screen.getByRole('link', { name: 'Revenue $5' })).toBeTruthy()
+  expect(screen.getByText('Revenue').closest('[aria-hidden=true]')).toBeTruthy()
+  expect(screen.getByText('Growth').closest('[aria-hidden=true]')).toBeNull()
 })
 
 describe('times', () => {

@@ -75,7 +75,7 @@ export function TileBody({
     <>
       <dt className={classes.head}>
         {to !== undefined && <AppLink to={to} className={classes.cover} aria-labelledby={`${id}-label ${id}`} />}
-        <span className={classes.label} id={`${id}-label`}>
+        <span className={classes.label} id={`${id}-label`} aria-hidden={to !== undefined}>
           {label}
         </span>
         {formula && <FormulaPopover label={label} formula={formula} />}

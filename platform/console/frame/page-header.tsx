@@ -8,6 +8,8 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
+  /** Links beside the title that are no part of its name. */
+  beside?: ReactNode
   count?: number | undefined
   /** Instead of a count: of a list, which counts only so many. */
   total?: number
@@ -16,16 +18,19 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-export function PageHeader({ title, count, total, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, beside, count, total, description, actions }: PageHeaderProps) {
   // An empty list says so itself.
   const shown = (count && formatCount(count)) || (total && totalText(total))
   return (
     <div className={classes.header} data-page-header>
       <div className={classes.words}>
-        <h1 className="q-h1">
-          {title}
-          {shown ? <span className={`q-num ${classes.count}`}> {shown}</span> : null}
-        </h1>
+        <div className="q-row">
+          <h1 className="q-h1">
+            {title}
+            {shown ? <span className={`q-num ${classes.count}`}> {shown}</span> : null}
+          </h1>
+          {beside}
+        </div>
         {description && <p className="q-secondary">{description}</p>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

@@ -31,10 +31,9 @@ export function PasskeysPanel() {
   const reload = () => void queryClient.invalidateQueries({ queryKey: signInApi.passkeys.key() })
   const passkeys = query.data ?? []
   const verdict = mayAddPasskey(passkeys.length)
-  const addButton = (variant?: 'primary') => (
+  const addButton = (size?: 'sm') => (
     <PermissionButton
-      size={variant ? undefined : 'sm'}
-      variant={variant}
+      size={size}
       disabledReason={
         previewReason ??
         (supportsPasskeys() ? undefined : passkeyRefusals.PASSKEYS_OFF.text) ??
@@ -56,7 +55,7 @@ export function PasskeysPanel() {
             </span>
           )
         }
-        actions={passkeys.length > 0 && addButton()}
+        actions={passkeys.length > 0 && addButton('sm')}
         flush={passkeys.length > 0}
         query={query}
         what="your passkeys"
@@ -73,7 +72,7 @@ export function PasskeysPanel() {
             <p className="q-secondary">
               Sign in with your fingerprint, face or device PIN. Passkeys can’t be guessed, reused or phished.
             </p>
-            <div className="q-row">{addButton('primary')}</div>
+            <div className="q-row">{addButton()}</div>
           </div>
         )}
       </Panel>

@@ -82,7 +82,9 @@ export function Plot({
   const current = shown === undefined ? undefined : points[shown]
   const readout = ({ label, value, note, before, state }: PlotPoint) =>
     [
-      `${label}: ${formatValue(value)} ${value === 1 ? oneLabel : valueLabel}${state === 'open' ? ' so far' : ''}`,
+      state === 'future'
+        ? `${label}: still to come`
+        : `${label}: ${formatValue(value)} ${value === 1 ? oneLabel : valueLabel}${state === 'open' ? ' so far' : ''}`,
       note,
       before?.text,
     ]
