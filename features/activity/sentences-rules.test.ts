@@ -8,6 +8,7 @@ const say = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> 
 describe('an action as a sentence', () => {
   it.each([
     ['approve_merchant', 'Maya Lindqvist approved Foxglove Coffee'],
+    ['decline_merchant', 'Maya Lindqvist rejected Foxglove Coffee'],
     ['request_changes', 'Maya Lindqvist asked Foxglove Coffee for changes'],
     ['create_location', 'Maya Lindqvist added a location of Foxglove Coffee'],
     ['send_payout', 'Maya Lindqvist marked a payout for Foxglove Coffee as sent'],
@@ -31,6 +32,16 @@ describe('an action as a sentence', () => {
   ])('%s without an actor and a merchant reads "%s"', (action, sentence) =>
     expect(say(action, { merchantName: null, adminName: null })).toBe(sentence),
   )
+
+  it.each([
+    ['register_user', 'Mara Tide registered'],
+    ['activate_account', 'Mara Tide activated the account'],
+    ['reset_password', 'Mara Tide reset their password'],
+    ['accept_invitation', 'Mara Tide accepted an invitation of Foxglove Coffee'],
+  ])('%s before signing in names the person of the account: "%s"', (action, sentence) => {
+    expect(say(action, { adminName: null, targetName: 'Mara Tide' })).toBe(sentence)
+    expect(say(action, { adminName: null })).toBe(sentence.replace('Mara Tide', 'A user'))
+  })
 
   it('quotes an imported action without its underscores', () => {
     expect(say('legacy_thing')).toBe('Maya Lindqvist did “legacy thing” of Foxglove Coffee')

@@ -19,7 +19,7 @@ const predicates: Readonly<Record<string, string>> = {
   update_merchant: 'changed {venue}',
   approve_merchant: 'approved {venue}',
   set_live: 'paused or resumed {venue}',
-  decline_merchant: 'declined {venue}',
+  decline_merchant: 'rejected {venue}',
   suspend_merchant: 'suspended {venue}',
   archive_merchant: 'archived {venue}',
   restore_merchant: 'restored {venue}',
@@ -171,10 +171,18 @@ const predicates: Readonly<Record<string, string>> = {
   replay_webhook: 'replayed deliveries of a webhook',
 }
 
+/** Done by the person of the account, who is not signed in yet. */
+const ownActions: ReadonlySet<string> = new Set([
+  'accept_invitation',
+  'activate_account',
+  'register_user',
+  'reset_password',
+])
+
 /** Returns for example "Maya Lindqvist approved Foxglove Coffee", without a full stop. */
 export function auditSentence(details: SentenceDetails): string {
   const { action, merchantName, targetName } = details
-  const who = details.adminName ?? 'The system'
+  const who = details.adminName ?? (ownActions.has(action) ? (targetName ?? 'A user') : 'The system')
   const venue = merchantName ?? (action.endsWith('_merchant') ? targetName : null)
   const subjects: Readonly<Record<string, string>> = {
     venue: venue ?? 'a merchant',
