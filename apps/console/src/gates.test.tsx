@@ -80,3 +80,20 @@ it.each(['/locations?action=create', '/plans?action=create', '/settings/billing'
     expect(screen.queryByRole('dialog')).toBeNull()
   },
 )
+
+it('a venue without its profile is told once why a page is closed, and its empty pages lead to the profile', async () => {
+  const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
+  const state = { ...buildOnboardingState({ done: [], temporary: false }), merchantId: venue.id }
+  const { go } = renderAddress('/locations', owner, {
+    'onboarding.state': () => state,
+    'subscriptions.list': () => ({ rows: [], total: 0, hasMore: false, nextCursor: null }),
+    'subscriptions.counts': () => ({ all: 0, active: 0, trialing: 0, past_due: 0, canceled: 0 }),
+  })
+  expect(await screen.findByText('Finish the business profile first', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.getByText('This page opens once the profile of Verbena Pressed is complete.')).toBeTruthy()
+  go('/subscriptions')
+  expect(await screen.findByText('No subscriptions yet', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'View plans' })).toBeNull()
+  const next = screen.getByRole('link', { name: 'Open business profile' })
+  expect(next.getAttribute('href')).toBe('/merchants/onboarding/business')
+})

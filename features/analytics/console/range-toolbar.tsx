@@ -3,8 +3,9 @@ import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { SetupLink } from '@quaff/features/sessions/console/setup-link-widget'
 import { useMerchantFilter, usePlanFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
-import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { windowText } from '@quaff/platform/console/display/measured-labels'
@@ -176,9 +177,9 @@ export function NothingSold() {
         title="No subscriptions yet"
         text="Revenue, churn and redemptions appear here with the first pass."
         action={
-          <ButtonLink to={isGlobalView ? '/merchants' : '/plans'}>
+          <SetupLink to={isGlobalView ? '/merchants' : '/plans'}>
             {isGlobalView ? 'View merchants' : 'View plans'}
-          </ButtonLink>
+          </SetupLink>
         }
       />
     </Panel>

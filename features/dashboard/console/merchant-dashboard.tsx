@@ -13,6 +13,7 @@ import {
   useFiguresTimeZone,
   useSessionUser,
 } from '@quaff/features/sessions/console/session-widget'
+import { SetupLink } from '@quaff/features/sessions/console/setup-link-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink, IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -105,7 +106,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
         </ReviewNotice>
       )}
       {data?.merchant.status === 'rejected' && (
-        <ReviewNotice title="Not approved" button="View application">
+        <ReviewNotice title="Rejected" button="View application">
           We can’t approve this venue. Contact us if something has changed.
         </ReviewNotice>
       )}
@@ -208,9 +209,9 @@ function NothingSold({ overview }: { overview: MerchantOverview }) {
           isReady ? (
             <ButtonLink to="/affiliates">Share your venue</ButtonLink>
           ) : (
-            <ButtonLink to={overview.activePlans === 0 ? '/plans' : '/locations'}>
+            <SetupLink to={overview.activePlans === 0 ? '/plans' : '/locations'}>
               {overview.activePlans === 0 ? 'View plans' : 'View locations'}
-            </ButtonLink>
+            </SetupLink>
           )
         }
       />

@@ -101,6 +101,9 @@ export function useCommandContext(): CommandContext {
   return { userId, role, merchantIds, merchantId: isGlobalView ? undefined : current?.id }
 }
 
+/** Pages of the chosen merchant that open after its Business Profile. */
+export const LockedPages = createContext<readonly string[]>([])
+
 export { reportNetwork, reportReadsOnly, useConnection, useReadsOnly } from './use-live-stream'
 export type { LiveEvent } from './use-live-stream'
 

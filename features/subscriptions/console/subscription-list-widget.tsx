@@ -1,7 +1,7 @@
 import { IconTicket } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveRefresh, useCan, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { SetupLink } from '@quaff/features/sessions/console/setup-link-widget'
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatDate } from '@quaff/platform/console/display/formats'
@@ -173,9 +173,9 @@ export const subscriptionList = defineList<SubscriptionDetails>()({
         title="No subscriptions yet"
         text="Subscribers appear here after they buy a pass in the app."
         action={
-          <ButtonLink to={scopedTo === undefined ? '/merchants' : '/plans'}>
+          <SetupLink to={scopedTo === undefined ? '/merchants' : '/plans'}>
             {scopedTo === undefined ? 'View merchants' : 'View plans'}
-          </ButtonLink>
+          </SetupLink>
         }
       />
     ),

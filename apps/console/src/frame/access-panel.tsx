@@ -42,9 +42,7 @@ function Refusal({ access }: { access: Exclude<Access, 'open' | 'needs-merchant'
           title="Finish the business profile first"
           action={<ButtonLink to="/merchants/onboarding/business">Open business profile</ButtonLink>}
         >
-          {current?.temporary
-            ? 'Save your business profile first.'
-            : `Complete the business profile for ${isolated(current?.name ?? 'the venue')} first.`}
+          This page opens once the profile of {isolated(current?.name ?? 'the venue')} is complete.
         </Notice>
       )
     case 'no-merchant':

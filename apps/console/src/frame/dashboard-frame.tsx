@@ -4,9 +4,9 @@ import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
 import { Bell, useWaitingBadges } from '@quaff/features/notifications/console/bell-widget'
-import { useIsLockPending } from '@quaff/features/onboarding/console/locked-pages-widget'
+import { useIsLockPending, useLockedPages } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { PreviewBanner } from '@quaff/features/sessions/console/preview-banner-widget'
-import { useConnection, useReadsOnly, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { LockedPages, useConnection, useReadsOnly, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
@@ -56,6 +56,7 @@ function Frame() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath }) ?? ''
   const verdict = decideAccess(page, details)
   const isLockPending = useIsLockPending(page)
+  const lockedPages = useLockedPages()
   const go = useGo()
   const stayOnPage = useSteady(go.stay)
   const addVenue = useSteady(() => go.to('/dashboard?action=add-venue'))
@@ -74,7 +75,9 @@ function Frame() {
       {/* Rows, selections and dialogs of one merchant must not outlive a switch. */}
       <PageBoundary key={isGlobalView ? 'all' : current?.id}>
         {verdict !== 'open' && <AccessPanel access={verdict} title={title} />}
-        {verdict === 'open' && (isLockPending ? <SkeletonText /> : <Outlet />)}
+        <LockedPages value={lockedPages}>
+          {verdict === 'open' && (isLockPending ? <SkeletonText /> : <Outlet />)}
+        </LockedPages>
       </PageBoundary>
     </AppFrame>
   )

@@ -1,4 +1,5 @@
 import { IconGlassFull } from '@tabler/icons-react'
+import { SetupLink } from '@quaff/features/sessions/console/setup-link-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -10,7 +11,7 @@ export function NoRedemptionsNotice() {
         icon={IconGlassFull}
         title="No redemptions yet – print the counter kit"
         text="Redemptions appear here. The counter kit shows guests how to redeem."
-        action={<ButtonLink to="/locations">Go to locations</ButtonLink>}
+        action={<SetupLink to="/locations">Go to locations</SetupLink>}
       />
     </Panel>
   )
