@@ -32,6 +32,8 @@ export function PayoutTotals({ search, scopedTo, counts, rows, total }: PayoutTo
         sums={counts?.net[status] ?? []}
       />
     )
+  // The place of the sums is kept while they load, and closes up when there are none.
+  if (counts && Object.values(counts.net).flat().length === 0) return null
   return (
     <div className={classes.payoutListSums} data-global={scopedTo === undefined}>
       {counts && <TotalsTable counts={counts} />}

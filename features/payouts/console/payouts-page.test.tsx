@@ -228,8 +228,10 @@ describe('the list of payouts', () => {
 
   it('says what will appear when it is empty, and offers the one action', async () => {
     const none = { all: 0, draft: 0, approved: 0, sent: 0, confirmed: 0, failed: 0, net: {} }
-    const { search } = renderPage({ 'payouts.list': () => page([]), 'payouts.counts': () => none })
+    const { container, search } = renderPage({ 'payouts.list': () => page([]), 'payouts.counts': () => none })
     expect(await screen.findByText('No payouts yet')).toBeTruthy()
+    // No place is kept for sums that never come.
+    await waitFor(() => expect(container.querySelector('[data-global]')).toBeNull())
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Bank file' })).toBeNull())
     const empty = screen.getByText('No payouts yet').parentElement ?? document.body
     fireEvent.click(within(empty).getByRole('button', { name: 'Generate payouts' }))

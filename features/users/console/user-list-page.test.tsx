@@ -235,6 +235,11 @@ describe('users page', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
+  it('tells the only person of a venue that no one else is there', async () => {
+    renderUsers({ 'sessions.current': () => owner, 'users.list': () => page([]) })
+    expect(await screen.findByText('No one else here yet')).toBeTruthy()
+  })
+
   it('keeps the figures when the list fails', async () => {
     renderUsers({
       'users.list': () => {

@@ -95,10 +95,11 @@ export const userList = defineList<UserDetails>()({
   export: { path: '/api/files/users-export', selected: userLimits.exportSelection },
   empty: (search, { scopedTo, mayInvite }, onSearch) => {
     const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
+    const title = scopedTo === undefined ? 'No users here' : 'No one else here yet'
     return (
       <EmptyState
         icon={IconUsers}
-        title={isPending ? 'No one is waiting' : 'No users here'}
+        title={isPending ? 'No one is waiting' : title}
         text={
           isPending
             ? 'Invitations and registrations appear here until they’re active.'
