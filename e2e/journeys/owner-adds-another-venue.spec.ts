@@ -25,7 +25,7 @@ async function decide(page: Page, action: RegExp, reason: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('an owner deletes a venue added by mistake, and takes the right one from a decline to its approval', async ({
+test('an owner deletes a venue added by mistake, and takes the right one from a rejection to its approval', async ({
   page,
   browser,
 }) => {
@@ -79,14 +79,14 @@ test('an owner deletes a venue added by mistake, and takes the right one from a 
 
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await signIn(desk, 'administrator')
-  await test.step('a decline reaches the open page, the email and the dashboard with its reason', async () => {
-    await decide(desk, /^Decline/, 'The pier has no permit.')
-    await expect(page.getByText('Application not approved')).toBeVisible()
-    expect((await readMail(owner, /Foxglove Pier was declined/)).text).toContain('The pier has no permit.')
+  await test.step('a rejection reaches the open page, the email and the dashboard with its reason', async () => {
+    await decide(desk, /^Reject/, 'The pier has no permit.')
+    await expect(page.getByText('Application rejected')).toBeVisible()
+    expect((await readMail(owner, /Foxglove Pier was rejected/)).text).toContain('The pier has no permit.')
     await page.goto('/dashboard')
     await expect(page.getByText('Reason: The pier has no permit.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Find customer' })).toHaveCount(0)
-    await inspectScreen(page, 'dashboard-declined', { brief: true })
+    await inspectScreen(page, 'dashboard-rejected', { brief: true })
     await page.getByRole('link', { name: 'View application' }).click()
     await expect(page.getByText(/Contact us if something has changed/)).toBeVisible()
   })

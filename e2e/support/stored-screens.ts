@@ -91,7 +91,7 @@ export function staffScreens(stored: Stored, found: Found, word = mark): StoredS
 function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] {
   const address = `/merchants?id=${merchant}`
   return [
-    ...['Decline…', 'Archive…', 'Delete…'].map((item) => ({ address, press: choose(item) })),
+    ...['Reject…', 'Archive…', 'Delete…'].map((item) => ({ address, press: choose(item) })),
     { address, press: choose('Transfer to another owner…'), keepsInput: true },
     { address, press: ask(/^Edit/), keepsInput: true },
     { address: `/payouts?id=${payout}`, press: ask('Approve'), keepsInput: true },

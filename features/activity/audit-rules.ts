@@ -12,7 +12,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   update_merchant: 'Changed the merchant',
   approve_merchant: 'Approved the merchant',
   set_live: 'Paused or resumed',
-  decline_merchant: 'Declined the merchant',
+  decline_merchant: 'Rejected the merchant',
   suspend_merchant: 'Suspended the merchant',
   archive_merchant: 'Archived the merchant',
   restore_merchant: 'Restored the merchant',

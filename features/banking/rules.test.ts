@@ -162,7 +162,7 @@ describe('changes of bank details by merchant status', () => {
     expect(lockedRefusal('archived', true)?.message).toContain('archived')
     expect(lockedRefusal('archived', false)?.message).toContain('archived')
     expect(lockedRefusal('rejected', true)).toBeNull()
-    expect(lockedRefusal('rejected', false)?.message).toContain('declined')
+    expect(lockedRefusal('rejected', false)?.message).toContain('rejected')
   })
 })
 

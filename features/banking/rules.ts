@@ -72,7 +72,7 @@ export function bankState(details: BankDetails | null): BankState {
 export function lockedRefusal(merchantStatus: string, isAdmin: boolean): Refusal | null {
   if (merchantStatus === 'archived') return refuse(bankRefusals, 'MERCHANT_LOCKED', 'is archived', 'Restore it first.')
   if (merchantStatus !== 'rejected' || isAdmin) return null
-  return refuse(bankRefusals, 'MERCHANT_LOCKED', 'was declined', 'Ask an administrator.')
+  return refuse(bankRefusals, 'MERCHANT_LOCKED', 'was rejected', 'Ask an administrator.')
 }
 
 export type BankNumbers = {

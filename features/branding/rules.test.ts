@@ -69,7 +69,7 @@ describe('dimensions', () => {
 describe('a merchant', () => {
   it('that is archived or declined keeps its branding as it is', () => {
     expect(lockedRefusal('archived')?.message).toContain('archived')
-    expect(lockedRefusal('rejected')?.message).toContain('declined')
+    expect(lockedRefusal('rejected')?.message).toContain('rejected')
     for (const status of ['pending', 'pending_review', 'active', 'suspended']) expect(lockedRefusal(status)).toBeNull()
   })
 })

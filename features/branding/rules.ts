@@ -5,7 +5,7 @@ import { brandingRefusals, imageRefusals } from './refusals'
 /** Why the branding of a merchant in this state cannot be changed; null when it can. */
 export function lockedRefusal(status: string): Refusal | null {
   if (status === 'archived') return refuse(brandingRefusals, 'MERCHANT_STATE', 'is archived')
-  return status === 'rejected' ? refuse(brandingRefusals, 'MERCHANT_STATE', 'was declined') : null
+  return status === 'rejected' ? refuse(brandingRefusals, 'MERCHANT_STATE', 'was rejected') : null
 }
 
 export type SeenImage = { version: string; uploadedBy: string | null }

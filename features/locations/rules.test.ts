@@ -189,7 +189,7 @@ describe('limits', () => {
 
   it('lock the locations of archived and declined merchants only', () => {
     expect(changeRefusal('archived')?.message).toMatch(/^This merchant is archived/)
-    expect(changeRefusal('rejected')?.message).toMatch(/^This merchant is declined/)
+    expect(changeRefusal('rejected')?.message).toMatch(/^This merchant is rejected/)
     for (const status of ['pending', 'pending_review', 'active', 'suspended', 'imported'])
       expect(changeRefusal(status)).toBeNull()
   })

@@ -203,7 +203,7 @@ export function isOnlyAt(plan: PlanPlaces, locationId: string, existingIds: Read
   )
 }
 
-const lockedStatuses: Readonly<Record<string, string>> = { archived: 'archived', rejected: 'declined' }
+const lockedStatuses: Readonly<Record<string, string>> = { archived: 'archived', rejected: 'rejected' }
 
 /** Why the locations of a merchant in this state cannot be changed; null when they can. */
 export function changeRefusal(merchantStatus: string): Refusal | null {

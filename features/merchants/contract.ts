@@ -274,7 +274,7 @@ export const merchantsContract = {
   requestChanges: act('request-changes', 'Request changes from owners')
     .input(requestChangesInput)
     .output(merchantRecordSchema),
-  decline: act('decline', 'Decline').input(reasonedInput).output(merchantRecordSchema),
+  decline: act('decline', 'Reject').input(reasonedInput).output(merchantRecordSchema),
   suspend: act('suspend', 'Suspend').input(reasonedInput).output(merchantRecordSchema),
   archive: act('archive', 'Archive').input(reasonedInput).output(merchantRecordSchema),
   /** From suspended, declined or archived back to the previous status. */

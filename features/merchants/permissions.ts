@@ -30,7 +30,7 @@ export const merchantPermissionLabels: Readonly<Record<keyof typeof merchantPerm
   'merchant.setLive': 'Pause and resume a merchant',
   'merchant.approve': 'Approve merchants',
   'merchant.requestChanges': 'Request changes',
-  'merchant.decline': 'Decline merchants',
+  'merchant.decline': 'Reject merchants',
   'merchant.suspend': 'Suspend merchants',
   'merchant.archive': 'Archive merchants',
   'merchant.restore': 'Restore archived merchants',

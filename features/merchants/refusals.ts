@@ -2,7 +2,7 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 import { missingText } from './completeness-rules'
 
 const notInReview = 'This merchant has already been reviewed.'
-const awaitsApproval = 'This merchant is waiting for approval. Approve it, request changes or decline it.'
+const awaitsApproval = 'This merchant is waiting for approval. Approve it, request changes or reject it.'
 const inUse = 'This merchant has subscriptions, redemptions or payouts. Archive it instead.'
 
 export const merchantRefusals = {
@@ -23,14 +23,14 @@ export const lifecycleRefusals = {
   ALREADY_ACTIVE: { code: 'CONFLICT', text: 'This merchant is already approved. Suspend it instead.' },
   NOT_ACTIVE: { code: 'CONFLICT', text: 'You can only suspend an approved merchant.' },
   SUSPENDED: { code: 'CONFLICT', text: 'This merchant is suspended. Restore it first.' },
-  DECLINED: { code: 'CONFLICT', text: 'This merchant is declined. Restore it first.' },
+  DECLINED: { code: 'CONFLICT', text: 'This merchant is rejected. Restore it first.' },
   ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived. Restore it first.' },
-  NOT_STOPPED: { code: 'CONFLICT', text: 'You can only restore a suspended, declined or archived merchant.' },
+  NOT_STOPPED: { code: 'CONFLICT', text: 'You can only restore a suspended, rejected or archived merchant.' },
 } as const satisfies Refusals
 
 export const editingRefusals = {
   NOT_APPROVED: { code: 'CONFLICT', text: 'You can pause and resume a merchant once it’s approved.' },
-  DECLINED: { code: 'CONFLICT', text: 'This merchant is declined. Ask an administrator to restore it.' },
+  DECLINED: { code: 'CONFLICT', text: 'This merchant is rejected. Ask an administrator to restore it.' },
   ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived. Ask an administrator to restore it.' },
 } as const satisfies Refusals
 

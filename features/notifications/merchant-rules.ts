@@ -69,7 +69,7 @@ function item(
 function stateItems(details: MerchantDetails, { isOwner }: Caller) {
   const phase = phaseOf(details)
   if (phase === 'suspended' || phase === 'rejected') {
-    const word = phase === 'suspended' ? 'suspended' : 'declined'
+    const word = phase === 'suspended' ? 'suspended' : 'rejected'
     const since = details.statusChangedAt
     const title = `${isolated(details.name)} is ${word}`
     return [

@@ -153,7 +153,7 @@ export const phaseLabels: Readonly<Record<OnboardingPhase, string>> = {
   submitted: 'waiting for review',
   changes_requested: 'waiting for your changes',
   approved: 'approved',
-  rejected: 'declined',
+  rejected: 'rejected',
   suspended: 'suspended',
   archived: 'archived',
 }

@@ -138,7 +138,7 @@ describe('words', () => {
 
   it('locks the plans of archived and declined merchants only', () => {
     expect(lockedRefusal('archived')?.message).toContain('archived')
-    expect(lockedRefusal('rejected')?.message).toContain('declined')
+    expect(lockedRefusal('rejected')?.message).toContain('rejected')
     for (const status of ['pending', 'pending_review', 'active', 'suspended']) expect(lockedRefusal(status)).toBeNull()
   })
 })

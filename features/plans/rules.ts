@@ -114,7 +114,7 @@ function daysText(days: readonly Weekday[]) {
 /** Returns the reason why this merchant's plans are locked, or null. */
 export function lockedRefusal(merchantStatus: string): Refusal | null {
   if (merchantStatus === 'archived') return refuse(planRefusals, 'MERCHANT_STATE', 'is archived')
-  return merchantStatus === 'rejected' ? refuse(planRefusals, 'MERCHANT_STATE', 'was declined') : null
+  return merchantStatus === 'rejected' ? refuse(planRefusals, 'MERCHANT_STATE', 'was rejected') : null
 }
 
 /** Returns the form of a subscriber's name that merchant staff see: "Ana P." */

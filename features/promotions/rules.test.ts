@@ -98,7 +98,7 @@ it('enables nothing new for archived and declined merchants', () => {
   expect(enableRefusal('active')).toBeNull()
   expect(enableRefusal('suspended')).toBeNull()
   expect(enableRefusal('archived')?.message).toContain('archived')
-  expect(enableRefusal('rejected')?.message).toContain('declined')
+  expect(enableRefusal('rejected')?.message).toContain('rejected')
 })
 
 it('§G38 lets a disable be undone for ten seconds and the way to the server', () => {

@@ -88,7 +88,7 @@ export function promotionChange(isEnabled: boolean, enabled: boolean, changesMet
 /** Archived and declined merchants keep what they have, but get nothing new. Null: it may be enabled. */
 export function enableRefusal(merchantStatus: string): Refusal | null {
   if (merchantStatus === 'archived') return refuse(promotionRefusals, 'MERCHANT_STATE', 'is archived')
-  return merchantStatus === 'rejected' ? refuse(promotionRefusals, 'MERCHANT_STATE', 'was declined') : null
+  return merchantStatus === 'rejected' ? refuse(promotionRefusals, 'MERCHANT_STATE', 'was rejected') : null
 }
 
 /** G38, by the server's clock. */

@@ -13,6 +13,6 @@ export const signupFormPermissionLabels: Readonly<Record<keyof typeof signupForm
   'form.view': 'View signup forms',
   'form.edit': 'Build and publish signup forms',
   'submission.view': 'View submissions',
-  'submission.decide': 'Approve and decline submissions',
+  'submission.decide': 'Approve and reject submissions',
   'submission.export': 'Export submissions',
 }

@@ -8,5 +8,5 @@ export const signupPermissions = {
 
 export const signupPermissionLabels: Readonly<Record<keyof typeof signupPermissions, string>> = {
   'signup.view': 'View applications',
-  'signup.decide': 'Approve and decline applications',
+  'signup.decide': 'Approve and reject applications',
 }

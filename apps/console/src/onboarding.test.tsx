@@ -126,9 +126,10 @@ describe('the hub', () => {
     expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/billing')
   })
 
-  it('tells why a venue was declined', async () => {
+  it('tells why a venue was rejected', async () => {
     open(hub, owner, { phase: 'rejected', done: ['profile'], statusReason: 'Outside our cities.' })
     expect(await screen.findByText('Reason: Outside our cities.')).toBeTruthy()
+    expect(screen.getByText('Rejected')).toBeTruthy()
   })
 
   it('signs out with "Save and leave"', async () => {

@@ -310,7 +310,7 @@ describe('access to bank details', () => {
     expect((await getBankOverview(as(owner), { merchantId })).lockedReason).toContain('archived')
     await services.db.update(merchants).set({ status: 'rejected' }).where(eq(merchants.id, merchantId))
     await expect(save(owner, { merchantId })).rejects.toMatchObject({ reason: 'MERCHANT_LOCKED' })
-    expect((await getBankOverview(as(owner), { merchantId })).lockedReason).toContain('declined')
+    expect((await getBankOverview(as(owner), { merchantId })).lockedReason).toContain('rejected')
     expect((await getBankOverview(as(admin), { merchantId })).lockedReason).toBeNull()
     expect(await save(admin, { merchantId })).toMatchObject({ success: true })
   })

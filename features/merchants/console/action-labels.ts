@@ -27,9 +27,9 @@ export const mailedReason = 'Owners see this in the email.'
 
 export const reasonedLabels = {
   decline: {
-    title: (name) => `Decline ${isolated(name)}?`,
-    button: 'Decline',
-    done: 'Merchant declined',
+    title: (name) => `Reject ${isolated(name)}?`,
+    button: 'Reject',
+    done: 'Merchant rejected',
     reasonLabel: 'Reason',
     danger: true,
     mailsOwners: true,

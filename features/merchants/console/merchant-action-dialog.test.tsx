@@ -107,7 +107,7 @@ describe('request changes dialog', () => {
 
 describe('decline, suspend, archive and restore', () => {
   it.each([
-    ['decline', 'Decline', buildPendingRecord()],
+    ['decline', 'Reject', buildPendingRecord()],
     ['suspend', 'Suspend', buildMerchantRecord()],
     ['archive', 'Archive', buildMerchantRecord()],
     ['restore', 'Restore', buildMerchantRecord({ status: 'suspended' })],
@@ -152,7 +152,7 @@ describe('decline, suspend, archive and restore', () => {
       },
     })
     type(/^Reason/, 'No')
-    await user.click(button('Decline'))
+    await user.click(button('Reject'))
     expect(await screen.findByText('This merchant is already approved. Suspend it instead.')).toBeTruthy()
   })
 })

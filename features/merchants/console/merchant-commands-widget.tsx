@@ -78,7 +78,13 @@ export const merchantCommands = defineCommands<Merchant, CommandContext>()('merc
     opensDialog: true,
     may: (_merchant, { role }) => roleReason(userPermissions, 'user.transferMerchant', role) === null || null,
   },
-  decline: { label: 'Decline', icon: IconCircleX, opensDialog: true, may: change('merchant.decline', 'decline') },
+  decline: {
+    label: 'Reject',
+    icon: IconCircleX,
+    keywords: 'decline',
+    opensDialog: true,
+    may: change('merchant.decline', 'decline'),
+  },
   suspend: {
     label: 'Suspend',
     icon: IconBan,

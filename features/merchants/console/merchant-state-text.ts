@@ -33,7 +33,7 @@ export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLi
     pending: 'is being set up',
     pending_review: 'waits for review',
     suspended: 'is suspended',
-    rejected: 'is declined',
+    rejected: 'is rejected',
     archived: 'is archived',
   } as const satisfies Record<Exclude<MerchantStatus, 'active'>, string>
   return `${isolated(name)} ${statusTexts[status]}${status === 'pending_review' ? '' : review}.`

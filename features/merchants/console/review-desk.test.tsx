@@ -136,7 +136,7 @@ describe('review desk', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(onLeave).not.toHaveBeenCalled()
     await user.keyboard('d')
-    await screen.findByRole('dialog', { name: 'Decline Wren & Rye?' })
+    await screen.findByRole('dialog', { name: 'Reject Wren & Rye?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('{Escape}')
@@ -255,7 +255,7 @@ describe('review desk', () => {
     await within(await open('Wren & Rye')).findByText('Completeness')
     await user.click(screen.getByRole('button', { name: 'Help' }))
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-    for (const label of ['Next merchant', 'Close review desk', 'Approve', 'Request changes', 'Decline'])
+    for (const label of ['Next merchant', 'Close review desk', 'Approve', 'Request changes', 'Reject'])
       expect(await within(help).findByText(label)).toBeTruthy()
   })
 

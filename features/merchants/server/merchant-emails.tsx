@@ -72,7 +72,7 @@ export function declinedMail(urlOf: PageUrl, name: string, reason: string): Merc
   return {
     isWarning: true,
     template: 'merchant_declined',
-    subject: `${isolated(name)} was declined`,
+    subject: `${isolated(name)} was rejected`,
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>

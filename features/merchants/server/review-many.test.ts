@@ -116,7 +116,7 @@ describe('marking several as reviewed', () => {
     const results = await markReviewed(admin, { merchantIds: [flagged, pending, fine] })
     expect(results.map(({ ok, error }) => error ?? ok)).toEqual([
       true,
-      'This merchant is waiting for approval. Approve it, request changes or decline it.',
+      'This merchant is waiting for approval. Approve it, request changes or reject it.',
       'This merchant is already reviewed.',
     ])
     expect(await stateOf(flagged)).toMatchObject({ status: 'active', isLive: true, needsReview: false })

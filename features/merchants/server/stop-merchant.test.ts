@@ -140,7 +140,7 @@ describe('decline, suspend and restore', () => {
       statusReason: 'Not a <script>venue</script>',
     })
     const [mail] = await mailsTo(services, owner.email)
-    expect(mail).toMatchObject({ template: 'merchant_declined', subject: `${name} was declined` })
+    expect(mail).toMatchObject({ template: 'merchant_declined', subject: `${name} was rejected` })
     expect(mail!.text).toContain('Not a <script>venue</script>')
     expect(mail!.html).not.toContain('<script')
     expect(await auditsOf(id)).toMatchObject([

@@ -17,7 +17,7 @@ const titles = {
   submitted: 'Application submitted',
   changes_requested: 'Changes requested',
   approved: 'Application approved',
-  rejected: 'Application not approved',
+  rejected: 'Application rejected',
   suspended: 'Venue suspended',
   archived: 'Venue archived',
 } as const satisfies Record<OnboardingPhase, string>

@@ -73,7 +73,7 @@ export const phaseMessages = {
     icon: IconCircleCheck,
   },
   rejected: {
-    title: 'Not approved',
+    title: 'Rejected',
     text: 'We can’t approve this venue. Contact us if something has changed.',
     tone: 'danger',
     icon: IconCircleX,

@@ -105,7 +105,7 @@ const sentences = {
   PERIOD_UNKNOWN: 'The period has no end date.',
   VENUE_SUSPENDED: 'The venue is suspended.',
   VENUE_ARCHIVED: 'The venue is archived.',
-  VENUE_DECLINED: 'The venue was declined.',
+  VENUE_DECLINED: 'The venue was rejected.',
   VENUE_NOT_APPROVED: 'The venue isn’t approved yet.',
   VENUE_NOT_LIVE: 'The venue has paused sales. Existing passes still work.',
   VENUE_UNKNOWN: 'We don’t have this venue’s status.',

@@ -6,7 +6,12 @@ import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-swi
 import { Bell, useWaitingBadges } from '@quaff/features/notifications/console/bell-widget'
 import { useIsLockPending, useLockedPages } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { PreviewBanner } from '@quaff/features/sessions/console/preview-banner-widget'
-import { LockedPages, useConnection, useReadsOnly, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import {
+  LockedPages,
+  useConnection,
+  useReadsOnly,
+  useMerchantSelection,
+} from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'

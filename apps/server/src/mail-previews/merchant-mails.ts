@@ -99,7 +99,7 @@ function lifecycleMails({ venue, reason }: ExampleMessages): MailPreview[] {
       write: (ctx) =>
         changesRequestedMail(urlIn(ctx), venue, { items: ['address', 'bank'], note: reason, isActive: false }),
     },
-    { name: 'Merchant declined', receiver: owners, write: (ctx) => declinedMail(urlIn(ctx), venue, reason) },
+    { name: 'Merchant rejected', receiver: owners, write: (ctx) => declinedMail(urlIn(ctx), venue, reason) },
     { name: 'Merchant suspended', receiver: owners, write: (ctx) => suspendedMail(urlIn(ctx), venue, reason) },
     { name: 'Merchant restored', receiver: owners, write: (ctx) => restoredMail(urlIn(ctx), venue, reason) },
   ]
