@@ -1,10 +1,21 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { merchantSignups as signups, merchantSignupStates as states } from '@quaff/features/signup/tables'
-import { countUpTo, inText, keyset, nameOrEmail, newestFirst, one, pick, type Queryable } from '@quaff/platform/server'
+import {
+  constant,
+  countUpTo,
+  hiddenTime,
+  inText,
+  keyset,
+  nameOrEmail,
+  newestFirst,
+  one,
+  pick,
+  type Queryable,
+} from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 
 const merchantEntry = {
@@ -18,12 +29,12 @@ export async function listNewestMerchants(db: Queryable, limit: number, since?: 
   return db
     .select(merchantEntry)
     .from(merchants)
-    .where(since ? gte(merchants.createdAt, since) : undefined)
+    .where(since ? gte(merchants.createdAt, hiddenTime(since)) : undefined)
     .orderBy(desc(merchants.createdAt), asc(merchants.id))
     .limit(inText(limit))
 }
 
-/** Applications of the partner pages, newest first. The time is hidden in a subselect, so that the plan is kept. */
+/** Applications of the partner pages, newest first. */
 export async function listRecentSignups(db: Queryable, { limit, since }: { limit: number; since: Date }) {
   return db
     .select({
@@ -32,7 +43,7 @@ export async function listRecentSignups(db: Queryable, { limit, since }: { limit
     })
     .from(signups)
     .innerJoin(states, eq(states.signupId, signups.id))
-    .where(sql`${signups.createdAt} >= (select ${since.toISOString()}::timestamptz)`)
+    .where(gte(signups.createdAt, hiddenTime(since)))
     .orderBy(newestFirst(signups.createdAt), newestFirst(signups.id))
     .limit(inText(limit))
 }
@@ -51,6 +62,7 @@ type RecentAudit = { limit: number; since: Date; timeZone: string; apart: readon
  */
 export async function listRecentAudit(db: Queryable, { limit, since, timeZone, apart }: RecentAudit) {
   const { adminUserId, action, occurredAt, id } = adminAuditLogs
+  const kinds = sql.join(apart.map(constant), sql`, `)
   const latestOf = (ofKind: SQL) =>
     db
       .select({
@@ -61,10 +73,12 @@ export async function listRecentAudit(db: Queryable, { limit, since, timeZone, a
         day: sql<string>`to_char(${occurredAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
       })
       .from(adminAuditLogs)
-      .where(and(gte(occurredAt, since), ofKind))
+      .where(and(gte(occurredAt, hiddenTime(since)), ofKind))
       .orderBy(newestFirst(occurredAt), asc(id))
       .limit(inText(foldedRows))
-  const latest = unionAll(latestOf(inArray(action, [...apart])), latestOf(notInArray(action, [...apart]))).as('latest')
+  const latest = unionAll(latestOf(sql`${action} in (${kinds})`), latestOf(sql`${action} not in (${kinds})`)).as(
+    'latest',
+  )
   const alike = sql`partition by ${latest.action}, ${latest.adminUserId}, ${latest.day}`
   const ranked = db
     .select({
@@ -76,7 +90,7 @@ export async function listRecentAudit(db: Queryable, { limit, since, timeZone, a
     .from(latest)
     .as('ranked')
   const { before, after } = adminAuditLogs
-  const nameIn = (key: string) => sql`coalesce(${after} ->> ${key}, ${before} ->> ${key})`
+  const nameIn = (key: string) => sql`coalesce(${after} ->> ${constant(key)}, ${before} ->> ${constant(key)})`
   return db
     .select({
       id,

@@ -3,14 +3,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import type { Queryable } from '@quaff/platform/server'
+import { constant, type Queryable } from '@quaff/platform/server'
 
 /** The daily counters added up between `bounds`, days in ascending order. */
 export async function sumDays(db: Queryable, scope: MerchantScope, bounds: readonly string[]) {
   const days = daysOf(scope)
   const { day, status, createdCount, enteredCount, updatedCount } = days
   const sum = (column: AnyPgColumn, wanted: 'active' | 'canceled') =>
-    sql<number>`coalesce(sum(${column}) filter (where ${status} = ${wanted}), 0)::int`
+    sql<number>`coalesce(sum(${column}) filter (where ${status} = ${constant(wanted)}), 0)::int`
   return db
     .select({
       bucket: sql<number>`width_bucket(${day}, ${sql.param([...bounds])}::date[])`.as('bucket'),

@@ -6,7 +6,7 @@ import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import { earliestRecord, inText, type Queryable } from '@quaff/platform/server'
+import { earliestRecord, hiddenTime, inText, type Queryable } from '@quaff/platform/server'
 import type { LateSum, SlotSum } from '../overview-rules'
 import type { RangeWindow } from '../range-contract'
 import { analyticsHours } from './tables'
@@ -116,15 +116,18 @@ export async function sumRows(
     planId === undefined ? undefined : eq(subscriptions.planId, planId),
   )
   const [created, canceled] = await Promise.all([
-    db.$count(subscriptions, and(own, gte(subscriptions.createdAt, from), lt(subscriptions.createdAt, to))),
+    db.$count(
+      subscriptions,
+      and(own, gte(subscriptions.createdAt, hiddenTime(from)), lt(subscriptions.createdAt, hiddenTime(to))),
+    ),
     db.$count(
       subscriptions,
       // The status is inlined because a prepared statement with a parameter could not use the index.
       and(
         own,
         sql`${subscriptions.status} = 'canceled'`,
-        gte(subscriptions.updatedAt, from),
-        lt(subscriptions.updatedAt, to),
+        gte(subscriptions.updatedAt, hiddenTime(from)),
+        lt(subscriptions.updatedAt, hiddenTime(to)),
       ),
     ),
   ])

@@ -7,7 +7,7 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
-import { earliestRecord, inText, type Queryable } from '@quaff/platform/server'
+import { constant, earliestRecord, hiddenTime, inText, type Queryable } from '@quaff/platform/server'
 import type { RangeWindow } from '../range-contract'
 import { analyticsHours } from './tables'
 
@@ -135,10 +135,10 @@ export async function countQuartersOfPlan(
     .where(
       and(
         scopeWhere(scope, redemptions.merchantId),
-        eq(redemptions.status, redemptionDefaults.status),
+        eq(redemptions.status, constant(redemptionDefaults.status)),
         eq(redemptions.planId, planId),
-        gte(redemptions.redeemedAt, from),
-        lt(redemptions.redeemedAt, to),
+        gte(redemptions.redeemedAt, hiddenTime(from)),
+        lt(redemptions.redeemedAt, hiddenTime(to)),
       ),
     )
     .groupBy(sql`1`)

@@ -1,8 +1,10 @@
-import { and, count, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { analyticsHours } from '@quaff/features/analytics/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import {
+  constant,
   earliestRecord,
+  hiddenTime,
   insertRows,
   inText,
   type Queryable,
@@ -12,6 +14,8 @@ import {
 } from '@quaff/platform/server'
 import { redemptionDefaults } from '../contract'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
+
+const completed = constant(redemptionDefaults.status)
 
 export type HourDelta = typeof redemptionHours.$inferSelect
 export type PlaceDayDelta = typeof redemptionDays.$inferSelect
@@ -107,7 +111,7 @@ async function sumByHour(
   return db
     .select({ hour: hours.hour, count: sql<number>`sum(${hours.count})` })
     .from(hours)
-    .where(and(within, eq(hours.status, redemptionDefaults.status), gte(hours.hour, from), lt(hours.hour, to)))
+    .where(and(within, eq(hours.status, completed), gte(hours.hour, hiddenTime(from)), lt(hours.hour, hiddenTime(to))))
     .groupBy(hours.hour)
     .orderBy(hours.hour)
 }
@@ -128,8 +132,8 @@ function selectFirstHour(db: Queryable, scope: MerchantScope) {
     .where(
       and(
         scopeWhere(scope, redemptionHours.merchantId),
-        gte(redemptionHours.hour, earliestRecord),
-        gt(redemptionHours.count, 0),
+        gte(redemptionHours.hour, constant(earliestRecord.toISOString())),
+        sql`${redemptionHours.count} > 0`,
       ),
     )
     .orderBy(redemptionHours.hour)
@@ -183,9 +187,9 @@ function completedBetween(db: Queryable, scope: MerchantScope, { from, to }: Tim
     .where(
       and(
         scopeWhere(scope, redemptions.merchantId),
-        eq(redemptions.status, redemptionDefaults.status),
-        gte(redemptions.redeemedAt, from),
-        lt(redemptions.redeemedAt, to),
+        eq(redemptions.status, completed),
+        gte(redemptions.redeemedAt, hiddenTime(from)),
+        lt(redemptions.redeemedAt, hiddenTime(to)),
       ),
     )
 }
@@ -202,9 +206,9 @@ export async function countByMerchant(db: Queryable, scope: MerchantScope, from:
     .where(
       and(
         scopeWhere(scope, redemptions.merchantId),
-        eq(redemptions.status, redemptionDefaults.status),
-        sql`${redemptions.redeemedAt} > ${from.toISOString()}::timestamptz`,
-        sql`${redemptions.redeemedAt} <= ${to.toISOString()}::timestamptz`,
+        eq(redemptions.status, completed),
+        gt(redemptions.redeemedAt, hiddenTime(from)),
+        lte(redemptions.redeemedAt, hiddenTime(to)),
       ),
     )
     .groupBy(redemptions.merchantId)

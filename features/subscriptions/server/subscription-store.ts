@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, gte, ne, sql, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, sql, inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import {
+  hiddenTime,
   importedRows,
   insertRows,
   inText,
@@ -70,7 +71,12 @@ export async function listRecentSubscriptions(
   { limit, since }: { limit: number; since?: Date },
 ) {
   const created = selectRecent(db)
-    .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        since ? gte(subscriptions.createdAt, hiddenTime(since)) : undefined,
+      ),
+    )
     .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
     .limit(inText(limit))
   if (!since) return (await created).map(withPrice)
@@ -79,7 +85,7 @@ export async function listRecentSubscriptions(
       and(
         scopeWhere(scope, subscriptions.merchantId),
         sql`${subscriptions.status} = 'canceled'`,
-        gte(subscriptions.updatedAt, since),
+        gte(subscriptions.updatedAt, hiddenTime(since)),
       ),
     )
     .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
@@ -147,7 +153,7 @@ export async function sumActiveByPlan(db: Queryable, scope: MerchantScope) {
     })
     .from(totals)
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, totals.planId))
-    .where(and(scopeWhere(scope, totals.merchantId), eq(totals.status, 'active'), ne(totals.count, 0)))
+    .where(and(scopeWhere(scope, totals.merchantId), sql`${totals.status} = 'active' and ${totals.count} <> 0`))
     .groupBy(totals.planId, subscriptionPlans.name, totals.currency)
     .orderBy(
       sql`${totals.currency} <> ${subscriptionDefaults.currency}`,

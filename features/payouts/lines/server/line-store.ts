@@ -7,7 +7,9 @@ import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables
 import { scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import {
+  constant,
   countUpTo,
+  hiddenTime,
   inText,
   keyset,
   one,
@@ -86,9 +88,9 @@ const completedIn = (scope: PayoutScope, { merchantId, periodStart, periodEnd }:
   and(
     scopeWhere(scope.merchants, redemptions.merchantId),
     eq(redemptions.merchantId, merchantId),
-    gte(redemptions.redeemedAt, periodStart),
-    lt(redemptions.redeemedAt, periodEnd),
-    eq(redemptions.status, redemptionDefaults.status),
+    gte(redemptions.redeemedAt, hiddenTime(periodStart)),
+    lt(redemptions.redeemedAt, hiddenTime(periodEnd)),
+    eq(redemptions.status, constant(redemptionDefaults.status)),
   )
 
 export function listRedemptionRows(db: Queryable, scope: PayoutScope, payout: LinesOf, { limit, cursor }: LinePage) {
@@ -131,9 +133,9 @@ export async function countRedemptionRows(db: Queryable, scope: PayoutScope, pay
       and(
         scopeWhere(scope.merchants, redemptionHours.merchantId),
         eq(redemptionHours.merchantId, merchantId),
-        eq(status, redemptionDefaults.status),
-        gte(hour, periodStart),
-        lt(hour, periodEnd),
+        eq(status, constant(redemptionDefaults.status)),
+        gte(hour, hiddenTime(periodStart)),
+        lt(hour, hiddenTime(periodEnd)),
       ),
     )
   return row?.count ?? 0

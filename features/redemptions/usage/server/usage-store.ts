@@ -10,9 +10,11 @@ import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { maskedQuery } from '@quaff/features/subscriptions/rules'
 import {
   clampInstant,
+  constant,
   type Context,
   countUpTo,
   held,
+  hiddenTime,
   inText,
   keyset,
   type Locked,
@@ -120,18 +122,21 @@ function isOfCalled(q: string) {
   return sql`${redemptions.userId} in (select ${users.id} from ${users} where ${isCalled(start)})`
 }
 
-const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
-  and(
+function matchingUsage(scope: MerchantScope, filter: UsageQuery) {
+  // One merchant always uses its own index. For all, the range decides between two.
+  const time = (at: Date) => (isOfOne(scope) ? hiddenTime(clampInstant(at)) : clampInstant(at))
+  return and(
     scopeWhere(scope, redemptions.merchantId),
-    filter.from && gte(redemptions.redeemedAt, clampInstant(filter.from)),
-    filter.to && lte(redemptions.redeemedAt, clampInstant(filter.to)),
+    filter.from && gte(redemptions.redeemedAt, time(filter.from)),
+    filter.to && lte(redemptions.redeemedAt, time(filter.to)),
     filter.locationId === undefined ? undefined : eq(redemptions.locationId, filter.locationId),
     filter.planId === undefined ? undefined : eq(redemptions.planId, filter.planId),
     filter.method === undefined ? undefined : eq(redemptions.method, filter.method),
-    filter.status && eq(redemptions.status, filter.status),
+    filter.status && eq(redemptions.status, constant(filter.status)),
     filter.slot && isInSlot(redemptions.redeemedAt, filter.slot),
     filter.q === undefined ? undefined : isOfCalled(filter.q),
   )
+}
 
 /** Includes the names of each row, for a page of several merchants. */
 export const listNamedUsageRows: typeof listUsageRows = (...requested) => listUsage(ownNames, ...requested)
