@@ -118,7 +118,16 @@ test.describe('anyone uses the frame', () => {
   test('on a phone the sidebar is a drawer', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'administrator')
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    await expect(page.getByRole('complementary').locator(':focus')).toBeVisible()
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Shift+Tab')
+      await expect(page.locator('#main:focus, #main :focus, header :focus')).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await opener.click()
     await sidebarLink(page, 'Users').click()
     await expect(page).toHaveURL(/\/users/)
   })

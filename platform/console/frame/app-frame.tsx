@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import { memo, type ReactNode, useCallback, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../controls/button'
 import { useLocalValue } from '../local-store'
 import { useSteady } from '../use-steady'
@@ -28,8 +28,16 @@ export function AppFrame({ sidebar, topBar, stickyContent, banners, children }: 
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const narrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false })
   const rail = !phone && (narrow || collapsed)
+  const isOverPage = phone && drawerOpen
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
-  const openDrawer = useCallback(() => setDrawerOpen(true), [])
+  const opener = useRef<HTMLElement>(null)
+  const openDrawer = useCallback(({ currentTarget }: MouseEvent<HTMLElement>) => {
+    opener.current = currentTarget
+    setDrawerOpen(true)
+  }, [])
+  useEffect(() => {
+    if (!isOverPage) opener.current?.focus()
+  }, [isOverPage])
   const toggleRail = useSteady(() => setCollapsed(!collapsed))
 
   return (
@@ -43,10 +51,10 @@ export function AppFrame({ sidebar, topBar, stickyContent, banners, children }: 
           rail={rail}
           canCollapse={!narrow}
           onToggleRail={toggleRail}
-          drawerOpen={phone && drawerOpen}
+          drawerOpen={isOverPage}
           onCloseDrawer={closeDrawer}
         />
-        <div className={classes.main}>
+        <div className={classes.main} inert={isOverPage}>
           <TopBar {...topBar} drawerOpen={drawerOpen} onOpenDrawer={openDrawer} />
           {stickyContent && <div className={classes.standing}>{stickyContent}</div>}
           <main className={classes.page} id="main" tabIndex={-1}>
@@ -66,7 +74,7 @@ interface TopBarContent {
 
 interface TopBarProps extends TopBarContent {
   drawerOpen: boolean
-  onOpenDrawer: () => void
+  onOpenDrawer: (event: MouseEvent<HTMLElement>) => void
 }
 
 function Bar({ title, actions, drawerOpen, onOpenDrawer }: TopBarProps) {

@@ -67,19 +67,12 @@ describe('NavGroup', () => {
   })
 })
 
-it('the drawer takes the focus, keeps it in both directions, and closes on Escape', async () => {
-  const onClose = vi.fn()
+it('the drawer takes the focus, and closes on Escape', async () => {
+  const close = vi.fn()
   const content = { header: <button>Merchant</button>, items: [passes], footer: <button>Account</button> }
-  const state = { rail: false, canCollapse: false, onToggleRail: vi.fn(), drawerOpen: true, onCloseDrawer: onClose }
+  const state = { rail: false, canCollapse: false, onToggleRail: vi.fn(), drawerOpen: true, onCloseDrawer: close }
   render(<Sidebar {...content} {...state} />)
-  const [first, last] = ['Merchant', 'Account'].map((name) => screen.getByRole('button', { name }))
-  expect(document.activeElement).toBe(first)
-  await userEvent.tab({ shift: true })
-  expect(document.activeElement).toBe(last)
-  await userEvent.tab()
-  expect(document.activeElement).toBe(first)
-  await userEvent.tab()
-  expect(document.activeElement).toBe(toggle())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Merchant' }))
   await userEvent.keyboard('{Escape}')
-  expect(onClose).toHaveBeenCalledOnce()
+  expect(close).toHaveBeenCalledOnce()
 })

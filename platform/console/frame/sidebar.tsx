@@ -28,22 +28,12 @@ function Side({ header, items, footer, rail, canCollapse, onToggleRail, drawerOp
   const sideRef = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!drawerOpen) return
-    // Not the library's trap, which the first load would have to bring.
-    const readEnds = () => {
-      const stops = sideRef.current?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? []
-      return [stops[0], stops[stops.length - 1]]
-    }
-    readEnds()[0]?.focus()
-    const onKeyDown = (event: KeyboardEvent) => {
+    sideRef.current?.querySelector<HTMLElement>('a, button')?.focus()
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onCloseDrawer()
-      if (event.key !== 'Tab') return
-      const [from, to] = event.shiftKey ? readEnds() : readEnds().toReversed()
-      if (document.activeElement !== from) return
-      event.preventDefault()
-      to?.focus()
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
   }, [drawerOpen, onCloseDrawer])
 
   return (
