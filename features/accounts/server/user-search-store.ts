@@ -86,6 +86,15 @@ const mergeChanges = sql`
   )
   select id from taken limit 1`
 
+/** Removes a name that no one has now, as after an erasure. The range before takes its texts and is read again. */
+const dropName = sql`
+  with gone as materialized (
+    select own.first, own.until from ${userSearchRanges} own
+    where own.first <> '' and not exists (select from ${userSearch} where name = own.first) limit 1
+  ), dropped as (delete from ${userSearchRanges} own using gone where own.first = gone.first)
+  update ${userSearchRanges} own set until = gone.until, bits = null
+  from gone where own.until = gone.first returning own.first`
+
 /** The range keeps the first thousand texts, or all of one name. The others become an unknown range. */
 const readRange = sql`
   with range as materialized (
@@ -110,7 +119,7 @@ const readRange = sql`
 
 /** Adds the letters of changed texts to their ranges, then reads ranges that are unknown or have doubled. */
 export async function compactUserSearch(services: Services, signal: AbortSignal) {
-  for (const step of [beginRanges, mergeChanges, readRange])
+  for (const step of [beginRanges, mergeChanges, dropName, readRange])
     for (let isDone = false; !isDone; signal.throwIfAborted())
       isDone = await inTransaction(services, async (tx) => {
         await tx.execute(sql`lock table ${userSearchRanges} in exclusive mode`)
