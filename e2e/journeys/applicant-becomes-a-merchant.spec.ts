@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+import { addBankDetails, createStarterPlan, requestApproval, useBusinessAddress } from '../support/set-up-venue'
 
 const applicant = { email: 'mara.tide@quaff.test', password: 'low-tide-kettle-58', venue: 'Low Tide Coffee' }
 
@@ -115,17 +115,10 @@ test('§0023 an administrator approves the application, and the owner finds it f
   })
 
   await test.step('the rest is set up and approval is asked for', async () => {
-    await venue.getByRole('button', { name: 'Use business address' }).click()
-    await venue.getByRole('link', { name: 'Continue to plans' }).click()
-    await venue.getByRole('button', { name: /^Start with One a day/i }).click()
-    const editor = venue.getByRole('dialog', { name: 'New plan' })
-    await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('Daily Tide')
-    await editor.getByRole('button', { name: /Create plan|Save/ }).click()
-    await expect(editor).toBeHidden()
-    await addBankDetails(venue)
-    await venue.goto('/merchants/onboarding/settings')
-    await venue.getByRole('button', { name: 'Request approval' }).click()
-    await expect(venue).toHaveURL(/\/merchants\/application-submitted$/)
+    await useBusinessAddress(venue)
+    await createStarterPlan(venue, 'Daily Tide')
+    await addBankDetails(venue, 'Low Tide Ltd', applicant.password)
+    await requestApproval(venue)
   })
   await context.close()
 })
@@ -175,22 +168,3 @@ test('without scripts the page says what it needs and whom to write to', async (
 })
 
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? ''
-
-async function addBankDetails(venue: Page): Promise<void> {
-  await venue.goto('/settings/billing')
-  await venue
-    .getByRole('button', { name: /Add bank details|Edit bank details/ })
-    .first()
-    .click()
-  const dialog = venue.getByRole('dialog')
-  await dialog.getByLabel('Account holder').fill('Low Tide Ltd')
-  await dialog.getByLabel('Routing number').fill('021 000 021')
-  await dialog.getByLabel('Account number', { exact: true }).fill('000 123 456 780')
-  await dialog.getByLabel(/Confirm the last/).fill('6780')
-  await dialog.getByRole('button', { name: 'Save bank details' }).click()
-  const question = venue.getByText('Confirm it’s you')
-  await expect(question.or(venue.getByText(/Marked verified/)).first()).toBeVisible()
-  if (!(await question.isVisible())) return
-  await venue.getByRole('textbox', { name: 'Your password' }).fill(applicant.password)
-  await venue.keyboard.press('Enter')
-}

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, inspectScreen, readMail, signIn, signInThroughForm, test } from '../support/console'
+import { demoAccount, expect, inspectScreen, readMail, signIn, signInThroughForm, test } from '../support/console'
 import { callConsole } from '../support/console-api'
+import {
+  addBankDetails,
+  createStarterPlan,
+  requestApproval,
+  saveProfile,
+  useBusinessAddress,
+} from '../support/set-up-venue'
 
 const owner = 'owner@quaff.test'
 const venue = 'Foxglove Pier'
@@ -52,29 +59,12 @@ test('an owner deletes a venue added by mistake, and takes the right one from a 
     await page.goto('/merchants/onboarding/business')
     await page.getByLabel('Street and number').fill('4 Pier')
     await page.getByLabel('City').fill('Oakland')
-    await page.getByLabel('Tax ID').fill('12-3456789')
-    await page.getByRole('combobox', { name: 'Category' }).click()
-    await page.getByRole('option', { name: 'Coffee shop' }).click()
-    await page.getByRole('button', { name: 'Save and continue' }).click()
-    await page.getByRole('button', { name: 'Use business address' }).click()
-    await page.getByRole('link', { name: 'Continue to plans' }).click()
-    await page.getByRole('button', { name: /^Start with One a day/i }).click()
-    const editor = page.getByRole('dialog', { name: 'New plan' })
-    await editor.getByRole('button', { name: 'Create plan' }).click()
-    await expect(editor).toBeHidden()
+    await saveProfile(page)
+    await useBusinessAddress(page)
+    await createStarterPlan(page, 'Pier Cup')
     await expect(page.getByText('Monthly revenue', { exact: true })).toHaveCount(0)
-    await page.goto('/settings/billing')
-    await page.getByRole('button', { name: 'Add bank details' }).first().click()
-    const bank = page.getByRole('dialog')
-    await bank.getByLabel('Account holder').fill('Foxglove Ltd')
-    await bank.getByLabel('Routing number').fill('021 000 021')
-    await bank.getByLabel('Account number', { exact: true }).fill('000 123 456 789')
-    await bank.getByLabel(/Confirm the last/).fill('6789')
-    await bank.getByRole('button', { name: 'Save bank details' }).click()
-    await expect(page.getByText(/Marked verified/)).toBeVisible()
-    await page.goto('/merchants/onboarding/settings')
-    await page.getByRole('button', { name: 'Request approval' }).click()
-    await expect(page).toHaveURL(/\/merchants\/application-submitted$/)
+    await addBankDetails(page, 'Foxglove Ltd', demoAccount('owner').password)
+    await requestApproval(page)
   })
 
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
@@ -103,9 +93,7 @@ test('an owner deletes a venue added by mistake, and takes the right one from a 
     await page.getByLabel('Street and number').fill('5 Pier')
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await expect.poll(() => new URL(page.url()).pathname).not.toBe('/merchants/onboarding/business')
-    await page.goto('/merchants/onboarding/settings')
-    await page.getByRole('button', { name: 'Request approval' }).click()
-    await expect(page).toHaveURL(/\/merchants\/application-submitted$/)
+    await requestApproval(page)
     await desk.goto(`/merchants?tab=review&q=${encodeURIComponent(venue)}`)
     await desk.getByRole('link', { name: venue }).first().click()
     await expect(desk.getByText('6 of 6 required')).toBeVisible()

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+import {
+  addBankDetails,
+  createStarterPlan,
+  requestApproval,
+  saveProfile,
+  useBusinessAddress,
+} from '../support/set-up-venue'
 
 const owner = { email: 'ina.harbour@quaff.test', password: 'velvet-harbour-99', venue: 'Velvet Harbour Coffee' }
 
@@ -45,53 +52,28 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
     await expect(venue.getByText('Draft restored')).toBeVisible()
     await expect(venue.getByLabel('City')).toHaveValue('Bristol')
     await inspectScreen(venue, 'onboarding-business')
-    await venue.getByLabel('Tax ID').fill('12-3456789')
-    await venue.getByRole('combobox', { name: 'Category' }).click()
-    await venue.getByRole('option', { name: 'Coffee shop' }).click()
-    await venue.getByRole('button', { name: 'Save and continue' }).click()
-    await expect(venue).toHaveURL(/\/merchants\/onboarding\/locations$/)
+    await saveProfile(venue)
   })
 
   await test.step('a single venue uses its business address', async () => {
     await expect(venue.getByRole('button', { name: 'Use business address' })).toBeVisible()
     await inspectScreen(venue, 'onboarding-locations', { brief: true })
-    await venue.getByRole('button', { name: 'Use business address' }).click()
-    await venue.getByRole('link', { name: 'Continue to plans' }).click()
-    await expect(venue.getByRole('navigation', { name: 'Setup' })).toBeVisible()
+    await useBusinessAddress(venue)
   })
 
   await test.step('a starter template becomes a plan', async () => {
-    await venue.getByRole('button', { name: /^Start with One a day/i }).click()
-    const editor = venue.getByRole('dialog', { name: 'New plan' })
-    await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('Daily Cup')
-    await inspectScreen(venue, 'plan-editor')
-    await editor.getByRole('button', { name: /Create plan|Save/ }).click()
-    await expect(editor).toBeHidden()
-    await expect(venue.getByText('Daily Cup').first()).toBeVisible()
+    await createStarterPlan(venue, 'Daily Cup', () => inspectScreen(venue, 'plan-editor'))
   })
 
   await test.step('bank details are recorded as verified', async () => {
-    await venue.goto('/settings/billing')
-    await venue
-      .getByRole('button', { name: /Add bank details|Edit bank details/ })
-      .first()
-      .click()
-    const dialog = venue.getByRole('dialog')
-    await dialog.getByLabel('Account holder').fill('Velvet Harbour Ltd')
-    await dialog.getByLabel('Routing number').fill('021 000 021')
-    await dialog.getByLabel('Account number', { exact: true }).fill('000 123 456 789')
-    await dialog.getByLabel(/Confirm the last/).fill('6789')
-    await dialog.getByRole('button', { name: 'Save bank details' }).click()
-    await confirmWhoItIs(venue)
-    await expect(venue.getByText(/Marked verified/)).toBeVisible()
+    await addBankDetails(venue, 'Velvet Harbour Ltd', owner.password)
     await expect(venue.locator('body')).not.toContainText('123456789')
   })
 
   await test.step('the last step sums up and asks for approval', async () => {
     await venue.goto('/merchants/onboarding/settings')
     await inspectScreen(venue, 'onboarding-settings')
-    await venue.getByRole('button', { name: 'Request approval' }).click()
-    await expect(venue).toHaveURL(/\/merchants\/application-submitted$/)
+    await requestApproval(venue)
     await inspectScreen(venue, 'application-submitted')
     await venue.getByRole('link', { name: 'Go to dashboard' }).click()
     await expect(venue.getByText('Pending Review', { exact: true })).toBeVisible()
@@ -123,9 +105,7 @@ test('an owner is asked for changes and answers them', async ({ page, browser })
   await venue.getByLabel('Tax ID').fill('12-9876543')
   await venue.getByRole('button', { name: 'Save and continue' }).click()
   await expect.poll(() => new URL(venue.url()).pathname).not.toBe('/merchants/onboarding/business')
-  await venue.goto('/merchants/onboarding/settings')
-  await venue.getByRole('button', { name: 'Request approval' }).click()
-  await expect(venue).toHaveURL(/\/merchants\/application-submitted$/)
+  await requestApproval(venue)
   await expect(venue.getByText('Earlier requests (1)')).toBeVisible()
   await context.close()
 })
@@ -181,10 +161,3 @@ async function inviteWithNewVenue(page: Page): Promise<void> {
 }
 
 /** Confirms the user's identity, which is requested only if the sign-in is older than five minutes. */
-async function confirmWhoItIs(page: Page): Promise<void> {
-  const question = page.getByText('Confirm it’s you')
-  await expect(question.or(page.getByText(/Marked verified/)).first()).toBeVisible()
-  if (!(await question.isVisible())) return
-  await page.getByRole('textbox', { name: 'Your password' }).fill(owner.password)
-  await page.keyboard.press('Enter')
-}
