@@ -72,7 +72,7 @@ export function assignedMerchantIds(role: string, merchantIds: readonly string[]
 }
 
 const existing = {
-  active: 'This user already has an account.',
+  active: 'This email already has an account.',
   pending: 'This email is already invited. Resend the invitation instead.',
   pending_approval: 'This user registered and is waiting for approval.',
   suspended: 'This account is suspended.',

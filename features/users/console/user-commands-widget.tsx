@@ -84,10 +84,10 @@ export const userCommands = defineCommands<Person, CommandContext>()('user', nam
     may: decide('resendInvitation'),
   },
   correctEmail: {
-    label: 'Correct address',
+    label: 'Correct email',
     icon: IconPencil,
     opensDialog: true,
-    keywords: 'email',
+    keywords: 'address',
     may: decide('correctEmail'),
   },
   cancelInvitation: { label: 'Cancel invitation', icon: IconMail, opensDialog: true, may: decide('cancelInvitation') },
