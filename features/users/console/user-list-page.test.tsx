@@ -296,6 +296,15 @@ describe('users page', () => {
     return buildSession({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned })
   }
 
+  it('offers the owner of a venue in setup no invitation before the request for approval', async () => {
+    const session = { ...owner, user: { ...owner.user, merchantIds: [] } }
+    renderUsers({ 'sessions.current': () => session, 'users.list': () => page([]) }, { action: 'invite' })
+    expect(await screen.findByText('You can invite people once you’ve requested approval.')).toBeTruthy()
+    const invite = screen.getByRole('button', { name: 'Invite user' })
+    expect(invite.getAttribute('aria-description')).toBe('Request approval of your venue first.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('§G11 shows a viewer why no one can be invited, and offers no menu', async () => {
     renderUsers({ 'sessions.current': viewer }, { action: 'invite' })
     await screen.findByText('Dana Whitlock')

@@ -62,7 +62,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
     details: {
       scopedTo,
       timeZone,
-      mayInvite: useCan(userPermissions, 'user.invite').allowed,
+      mayInvite: useInvite().allowed,
       isViewer: useSessionUser().role === 'merchant_viewer',
       hasSubscriptions: !['team', 'pending'].includes(shownUserTab(search, scopedTo !== undefined) ?? ''),
     },
@@ -140,6 +140,15 @@ function PersonDialogs({ actions: { opened, close, finish } }: { actions: Person
 
 const InviteUserDialog = deferred(async () => (await import('./invite-user-dialog')).InviteUserDialog)
 
+/** Owners join a new venue with its request for approval; the server refuses their invitations before. */
+function useInvite(): { allowed: boolean; reason: string | null } {
+  const right = useCan(userPermissions, 'user.invite')
+  const { role, merchantIds } = useSessionUser()
+  const { current } = useMerchantSelection()
+  if (role !== 'merchant_owner' || !current || merchantIds.includes(current.id)) return right
+  return { allowed: false, reason: 'Request approval of your venue first.' }
+}
+
 interface InviteUserProps {
   action: string | undefined
   opened: boolean
@@ -150,7 +159,7 @@ interface InviteUserProps {
 
 /** Renders button and dialog. A URL that requests the dialog opens it only with the right to invite. */
 function InviteUser({ opened, action, onOpen, onClose, onShow }: InviteUserProps) {
-  const { allowed, reason } = useCan(userPermissions, 'user.invite')
+  const { allowed, reason } = useInvite()
   useIdlePreload(InviteUserDialog, allowed)
   return (
     <>

@@ -96,15 +96,12 @@ export const userList = defineList<UserDetails>()({
   empty: (search, { scopedTo, mayInvite }, onSearch) => {
     const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
     const title = scopedTo === undefined ? 'No users here' : 'No one else here yet'
+    const next = mayInvite ? 'Invite someone to get started.' : 'You can invite people once you’ve requested approval.'
     return (
       <EmptyState
         icon={IconUsers}
         title={isPending ? 'No one is waiting' : title}
-        text={
-          isPending
-            ? 'Invitations and registrations appear here until they’re active.'
-            : 'Invite someone to get started.'
-        }
+        text={isPending ? 'Invitations and registrations appear here until they’re active.' : next}
         action={mayInvite && <Button onClick={() => onSearch({ action: 'invite' })}>Invite user</Button>}
       />
     )
