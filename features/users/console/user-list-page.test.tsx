@@ -235,11 +235,6 @@ describe('users page', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  it('tells the only person of a venue that no one else is there', async () => {
-    renderUsers({ 'sessions.current': () => owner, 'users.list': () => page([]) })
-    expect(await screen.findByText('No one else here yet')).toBeTruthy()
-  })
-
   it('keeps the figures when the list fails', async () => {
     renderUsers({
       'users.list': () => {
@@ -299,7 +294,8 @@ describe('users page', () => {
   it('offers the owner of a venue in setup no invitation before the request for approval', async () => {
     const session = { ...owner, user: { ...owner.user, merchantIds: [] } }
     renderUsers({ 'sessions.current': () => session, 'users.list': () => page([]) }, { action: 'invite' })
-    expect(await screen.findByText('You can invite people once you’ve requested approval.')).toBeTruthy()
+    expect(await screen.findByText('Available after setup')).toBeTruthy()
+    expect(screen.getByText('You see and invite people once you’ve requested approval.')).toBeTruthy()
     const invite = screen.getByRole('button', { name: 'Invite user' })
     expect(invite.getAttribute('aria-description')).toBe('Request approval of your venue first.')
     expect(screen.queryByRole('dialog')).toBeNull()

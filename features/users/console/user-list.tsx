@@ -95,8 +95,10 @@ export const userList = defineList<UserDetails>()({
   export: { path: '/api/files/users-export', selected: userLimits.exportSelection },
   empty: (search, { scopedTo, mayInvite }, onSearch) => {
     const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
-    const title = scopedTo === undefined ? 'No users here' : 'No one else here yet'
-    const next = mayInvite ? 'Invite someone to get started.' : 'You can invite people once you’ve requested approval.'
+    const title = mayInvite ? 'No users here' : 'Available after setup'
+    const next = mayInvite
+      ? 'Invite someone to get started.'
+      : 'You see and invite people once you’ve requested approval.'
     return (
       <EmptyState
         icon={IconUsers}
