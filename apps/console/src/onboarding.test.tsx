@@ -142,6 +142,7 @@ describe('the hub', () => {
   it('is read-only for viewers', async () => {
     open(hub, viewer, { done: ['profile'], mayEdit: false })
     await screen.findByText('1 of 5 done')
+    expect(screen.queryByText('Your turn')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Add Locations' })).toBeNull()
     expect(screen.getAllByText('Only the owner can change this')).toHaveLength(3)
     expect(screen.queryByRole('button', { name: 'Save and leave' })).toBeNull()

@@ -177,7 +177,7 @@ export function listSteps({ steps, ...counts }: GuideDetails, readOnly: boolean)
     label: stepLabels[step],
     description: reason ? reasonMessages[reason] : (state === 'done' ? done : stepDescriptions)[step],
     to: readOnly || state === 'locked' ? undefined : stepScreens[step],
-    state: state === 'you' ? youOr(step === next?.step) : state,
+    state: state === 'you' ? youOr(!readOnly && step === next?.step) : state,
   }))
 }
 
