@@ -262,12 +262,23 @@ describe('the ranges of names', () => {
     await expectFound(['zoe', 'other', 'double', 'late'], { sort: 'name', order: 'asc', limit: 400 })
   }, 60_000)
 
-  it('without the letters of a word are skipped', async () => {
+  const explainSearch = async (q: string) => {
     const scope = merchantScope(await asAdmin(services))
-    const query = listUserRows(services.db, scope, { q: 'ชั' }, { sort: 'name', order: 'asc', limit: 20 })
+    const query = listUserRows(services.db, scope, { q }, { sort: 'name', order: 'asc', limit: 20 })
     const { rows } = await services.db.execute<Record<string, string>>(sql`explain (analyze) ${query.getSQL()}`)
-    const plan = rows.map((line) => Object.values(line).join('')).join('\n')
-    const [, read] = /on user_search_ranges .*actual.* rows=([\d.]+)/.exec(plan) ?? []
+    return rows.map((line) => Object.values(line).join('')).join('\n')
+  }
+
+  it('without the letters of a word are skipped', async () => {
+    const [, read] = /on user_search_ranges .*actual.* rows=([\d.]+)/.exec(await explainSearch('ชั')) ?? []
     expect(Number(read)).toBeLessThan((await ranges()).length)
   })
+
+  it('are compared also for a word that no newer person has', async () => {
+    await services.db.execute(sql`
+      insert into users (id, email, display_name, created_at, updated_at)
+      select 'usr_b' || n, 'b' || n || '@double.test', 'Bb ' || n, now() + interval '1 day', now() from generate_series(1, 5000) n`)
+    await compact()
+    expect(await explainSearch('xenia')).toMatch(/CTE Scan on known .*actual.* rows=20/)
+  }, 60_000)
 })

@@ -191,10 +191,11 @@ function among({ id, where, matches, orderBy }: RowRead, rows: SQL, most: SQLWra
 
 /** Walks until the texts compared have cost as much as to look up and read the expected number of matches. */
 function readTexts({ id, createdAt, matches, orderBy, after, walk }: SearchTable, size: SQL, most: SQLWrapper) {
-  const [sample, textsPerMatch] = [5_000, 50]
+  // The newest rows may be unlike the others, as after an import, and ranges make a walk cheap.
+  const [sample, textsPerMatch, fewest] = [5_000, 50, walk ? 50_000 : 0]
   const newest = [sql`${createdAt} desc`, sql`${id} desc`]
   const sampled = sql`(select count(*) from sampled)`
-  const rows = sql`limit (select (${inText(textsPerMatch)} * ${sampled} * ${size} / ${inText(sample)})::bigint)`
+  const rows = sql`limit (select greatest(${inText(fewest)}, ${inText(textsPerMatch)} * ${sampled} * ${size} / ${inText(sample)})::bigint)`
   const walked = sql`sampled as materialized (${among({ id, where: undefined, matches, orderBy: newest }, sql`limit ${inText(sample)}`, sql`all`)}),
       ${walk?.(rows, most) ?? sql`walked as materialized (${among({ id, where: after, matches, orderBy }, rows, most)})`}`
   return { sample, sampled, walked }
