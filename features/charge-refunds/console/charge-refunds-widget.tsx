@@ -64,6 +64,7 @@ type ChargeRefundsProps = { charge: NamedCharge; refunds: readonly RefundRow[] |
 
 export function ChargeRefunds({ charge, refunds }: ChargeRefundsProps) {
   const { allowed } = useCan(refundPermissions, 'refund.manage')
+  const timeZone = useTimeZone()
   const [isRecording, setRecording] = useState(false)
   const [releasedId, setReleasedId] = useState<string>()
   const rows = refunds?.filter(isOf(charge)) ?? []
@@ -84,6 +85,7 @@ export function ChargeRefunds({ charge, refunds }: ChargeRefundsProps) {
           variant="quiet"
           icon={IconArrowBackUp}
           className={classes.offer}
+          aria-label={`Record refund… ${charge.name}, ${formatDate(charge.periodStart, 'date', { timeZone })}`}
           onClick={() => setRecording(true)}
         >
           Record refund…

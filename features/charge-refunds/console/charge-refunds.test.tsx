@@ -34,7 +34,7 @@ function renderCharge(rows: RefundRow[], answers: Answers = {}, role?: string) {
   const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return Object.assign(sent, { unmount: view.unmount })
 }
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
 describe('a charge', () => {
   it('shows its refunds and disputes, and none of another period', async () => {
@@ -63,7 +63,7 @@ describe('a charge', () => {
   it('is refunded by an administrator, with what is left of it filled in', async () => {
     const sent = renderCharge([buildRefundRow({ amount: 900 })], { 'refunds.record': () => ({ id: 'ref_9' }) })
     await screen.findByText('Refunded')
-    await press('Record refund…')
+    await press(/^Record refund… .+, /)
     const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }))
     const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: /Amount in USD/ })
     expect(amount.value).toBe('20.00')
@@ -84,7 +84,7 @@ describe('a charge', () => {
         throw new ORPCError('CONFLICT', { message: already, data: { reason: 'ALREADY_RECORDED' } })
       },
     })
-    await press('Record refund…')
+    await press(/^Record refund… .+, /)
     const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }))
     fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Closed for a week' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Record refund' }))
@@ -99,7 +99,7 @@ describe('a charge', () => {
 
   it('is refunded once, although the response and then the page are lost', async () => {
     const typeReason = async () => {
-      await press('Record refund…')
+      await press(/^Record refund… .+, /)
       const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }))
       return { dialog, reason: dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }) }
     }

@@ -19,6 +19,7 @@ import { customerLimits, type FoundCustomer } from '../scan-contract'
 import { passCodeOf } from '../scan-rules'
 import { redemptionsApi } from './redemption-queries'
 import classes from './find-customer.module.css'
+import toolbar from '@quaff/platform/console/list/list-toolbar.module.css'
 
 const ScanPassDialog = deferred(async () => (await import('./scan-pass-dialog')).ScanPassDialog)
 
@@ -99,12 +100,12 @@ export function CustomerSearchSection({ merchantId, q, openId, onOpen, onQuery }
       <Panel>
         <div className="q-stack-tight">
           <div className="q-row">
-            <div className={classes.find}>
-              <Glyph icon={IconSearch} />
+            <div className={`q-grow ${toolbar.search}`}>
+              <Glyph icon={IconSearch} className={toolbar.icon} />
               <input
                 {...searchInput}
                 ref={inputRef}
-                className={classes.input}
+                className={toolbar.input}
                 role="combobox"
                 aria-expanded="true"
                 aria-controls={listId}
