@@ -200,6 +200,72 @@ test('an administrator goes through list, sheet, date range and chart without a 
   })
 })
 
+const openers = {
+  administrator: {
+    '/users': ['Invite user', 'Filter', 'List options', /^More actions for /],
+    '/payouts?view=all': ['List options', /^More actions for /],
+    '/affiliates': ['Create link', /^More actions for /],
+    '/settings?tab=security': ['Change email', 'Set up authenticator app'],
+    '/dashboard': [/^Notifications/, 'Keyboard shortcuts', /^Search or jump to/],
+  },
+  owner: {
+    '/locations': ['Add location', 'Import locations', /^More actions for /],
+    '/plans': ['New plan', /^More actions for /],
+    '/settings/billing': ['Edit bank details'],
+    '/dashboard': ['Pause sales'],
+  },
+} as const
+
+for (const role of ['administrator', 'owner'] as const) {
+  test(`Escape closes what the ${role} opened and returns to its button`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await signIn(page, role)
+    const layers = page.locator('[role=dialog], [role=menu]').filter({ visible: true })
+    for (const [address, names] of Object.entries(openers[role])) {
+      await settled(page, address)
+      for (const name of names) {
+        const opener = page.getByRole('button', { name }).first()
+        await opener.press('Enter')
+        await expect(layers.first(), `${address} ${name}`).toBeVisible()
+        await press(page, 'Escape')
+        await expect(layers, `${address} ${name}`).toHaveCount(0)
+        await expect(opener, `${address} ${name}`).toBeFocused()
+      }
+    }
+  })
+}
+
+test('Escape closes only the topmost layer, and asks before typed text is lost', async ({ page }) => {
+  await signIn(page, 'administrator', '/users')
+  const row = page.getByRole('grid', { name: 'Users' }).locator('[data-row-link]').first()
+  await row.press('Enter')
+  const sheet = page.getByRole('dialog')
+  const menuButton = sheet.getByRole('button', { name: /^More actions for / })
+  await menuButton.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(menuButton).toBeFocused()
+  await press(page, 'Escape')
+  await expect(sheet).toBeHidden()
+  await expect(row).toBeFocused()
+
+  const invite = page.getByRole('button', { name: 'Invite user' })
+  await invite.press('Enter')
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await email.fill('sam@people.test')
+  await press(page, 'Escape')
+  const question = page.getByText('Discard what you typed?')
+  await expect(question).toBeVisible()
+  await press(page, 'Escape')
+  await expect(question).toBeHidden()
+  await expect(email).toHaveValue('sam@people.test')
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
+  await expect(email).toBeHidden()
+  await expect(invite).toBeFocused()
+})
+
 test('an owner sets opening hours without a mouse', async ({ page }) => {
   await signIn(page, 'owner', '/locations')
   await page.getByRole('grid', { name: 'Locations' }).locator('[data-row-link]').first().focus()

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 
 export interface FloatingPanelProps {
   opened: boolean
@@ -32,18 +32,22 @@ export function FloatingPanel({
   ...options
 }: FloatingPanelProps) {
   const panelRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (opened || !anchor) return
-    // The library remembers what had the focus when the content rendered, which may be the content itself.
+  // The library remembers what had the focus when the content rendered, which may be the content itself.
+  const returnFocus = useCallback(() => {
     const { activeElement, body } = document
-    if (activeElement === body || panelRef.current?.contains(activeElement)) anchor.focus({ preventScroll: true })
-  }, [opened, anchor])
+    if (activeElement === body || panelRef.current?.contains(activeElement)) anchor?.focus({ preventScroll: true })
+  }, [anchor])
+  useEffect(() => {
+    if (!opened) returnFocus()
+  }, [opened, returnFocus])
   return (
     <Popover
       {...options}
       {...(portalTarget ? { portalProps: { target: portalTarget } } : {})}
       opened={opened}
       onChange={(open) => open || onClose()}
+      // Content that arrives while the panel closes takes the focus once more.
+      onExitTransitionEnd={returnFocus}
     >
       <Popover.Target>
         <Anchor element={anchor} />
