@@ -223,6 +223,7 @@ export async function findPlan(db: Queryable, id: string) {
 }
 `,
     ],
+    ['in a prepared read', 'export const findPlan = preparedRead(() => db.select().from(plans))\n'],
   ])('refuses a store that reaches rows of merchants %s', (_, text) => {
     expect(found(store, text)).toEqual([[store, 'scopes', "findPlan reaches merchants' rows without a scope"]])
   })

@@ -78,14 +78,14 @@ function findUnscoped(text: string, everywhere: ReadonlySet<string>): string[] {
     .map(({ name }) => name)
 }
 
-const beginning = /^(export )?(?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?(?=[(<]))/gm
+const beginning = /^(export )?(?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?(?=[(<]|preparedRead\())/gm
 
 function routinesOf(text: string): Routine[] {
   return [...text.matchAll(beginning)].map((match) => {
     const after = text.slice(match.index + match[0].length)
     const own = after.slice(0, /^(export|async|function|const|type|import)\b/m.exec(after)?.index)
     const parameters = parametersOf(own)
-    const body = own.slice(own.indexOf(parameters) + parameters.length)
+    const body = own.startsWith('preparedRead') ? own : own.slice(own.indexOf(parameters) + parameters.length)
     return {
       name: match[2] ?? match[3] ?? '',
       isExported: match[1] !== undefined,

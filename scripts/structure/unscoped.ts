@@ -103,7 +103,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],
     'features/affiliates/server/link-store.ts': ['forgetLinkMaker'],
-    'features/dashboard/server/dashboard-store.ts': ['findApplication'],
+    'features/dashboard/server/dashboard-store.ts': ['findApplication', 'findMerchant'],
     'features/imports/server/forget-imported-store.ts': ['forgetImported', 'listImportedOf'],
     'features/merchants/server/application-store.ts': [
       'createApplication',
