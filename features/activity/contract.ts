@@ -27,7 +27,6 @@ export const activityLimits = {
   fallbackMerchants: 5,
   signups: 10,
   audit: 20,
-  subscriptions: 15,
   surgeThreshold: 50,
   staleMs: 120_000,
   refetchMs: 60_000,

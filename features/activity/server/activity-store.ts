@@ -14,9 +14,12 @@ import {
   newestFirst,
   one,
   pick,
+  preparedRead,
   type Queryable,
 } from '@quaff/platform/server'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { activityLimits } from '../contract'
+import { businessActions } from '../rules'
 
 const merchantEntry = {
   ...pick(merchants, 'id', 'name', 'businessType'),
@@ -24,19 +27,27 @@ const merchantEntry = {
   ...pick(merchants, 'status', 'needsReview', 'createdAt'),
 }
 
-/** Newest first, of all time where `since` is left out. */
-export async function listNewestMerchants(db: Queryable, limit: number, since?: Date) {
-  return db
+const newestMerchants = (db: Queryable, limit: number, since?: string) =>
+  db
     .select(merchantEntry)
     .from(merchants)
-    .where(since ? gte(merchants.createdAt, hiddenTime(since)) : undefined)
+    .where(since === undefined ? undefined : gte(merchants.createdAt, hiddenTime(since)))
     .orderBy(desc(merchants.createdAt), asc(merchants.id))
     .limit(inText(limit))
-}
+
+type Since = { since: string }
+
+/** Newest first. */
+export const listRecentMerchants = preparedRead('recent_merchants', ['since'], (db, { since }: Since) =>
+  newestMerchants(db, activityLimits.merchants, since),
+)
+export const listNewestMerchants = preparedRead('newest_merchants', [], (db) =>
+  newestMerchants(db, activityLimits.fallbackMerchants),
+)
 
 /** Applications of the partner pages, newest first. */
-export async function listRecentSignups(db: Queryable, { limit, since }: { limit: number; since: Date }) {
-  return db
+export const listRecentSignups = preparedRead('recent_signups', ['since'], (db, { since }: Since) =>
+  db
     .select({
       ...pick(signups, 'id', 'businessName', 'createdAt'),
       isWaiting: sql<boolean>`${states.status} = 'submitted'`,
@@ -45,8 +56,8 @@ export async function listRecentSignups(db: Queryable, { limit, since }: { limit
     .innerJoin(states, eq(states.signupId, signups.id))
     .where(gte(signups.createdAt, hiddenTime(since)))
     .orderBy(newestFirst(signups.createdAt), newestFirst(signups.id))
-    .limit(inText(limit))
-}
+    .limit(inText(activityLimits.signups)),
+)
 
 const admins = alias(users, 'admins')
 const targets = alias(users, 'targets')
@@ -54,15 +65,15 @@ const targets = alias(users, 'targets')
 /** Folding looks no further back than so many entries of a kind. */
 const foldedRows = 5_000
 
-type RecentAudit = { limit: number; since: Date; timeZone: string; apart: readonly string[] }
-
 /**
  * Newest first. What one person did of one kind on one day is one entry: the newest, and how many there were before it.
  * Names in the stored change come first: they are those of that time.
  */
-export async function listRecentAudit(db: Queryable, { limit, since, timeZone, apart }: RecentAudit) {
+export const listRecentAudit = preparedRead('recent_audit', ['since', 'timeZone'], selectRecentAudit)
+
+function selectRecentAudit(db: Queryable, { since, timeZone }: Since & { timeZone: string }) {
   const { adminUserId, action, occurredAt, id } = adminAuditLogs
-  const kinds = sql.join(apart.map(constant), sql`, `)
+  const kinds = sql.join(businessActions.map(constant), sql`, `)
   const latestOf = (ofKind: SQL) =>
     db
       .select({
@@ -114,7 +125,7 @@ export async function listRecentAudit(db: Queryable, { limit, since, timeZone, a
     .leftJoin(targets, and(eq(targets.id, adminAuditLogs.targetId), eq(adminAuditLogs.targetType, 'user')))
     .where(eq(ranked.rank, 1))
     .orderBy(newestFirst(occurredAt), asc(id))
-    .limit(inText(limit))
+    .limit(inText(activityLimits.audit))
 }
 
 export async function findMerchantNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {

@@ -16,7 +16,6 @@ import {
 } from '@quaff/platform/server'
 import {
   type ActivityItem,
-  activityLimits,
   type ActivityNotice,
   type ActivityType,
   type AuditRow,
@@ -27,7 +26,6 @@ import { activityRefusals } from '../refusals'
 import {
   activitySince,
   auditItem,
-  businessActions,
   mentionsPermission,
   merchantItem,
   mergeActivity,
@@ -47,6 +45,7 @@ import {
   listAuditRows,
   listNewestMerchants,
   listRecentAudit,
+  listRecentMerchants,
   listRecentSignups,
 } from './activity-store'
 import { type NamedDetails, nameRecords } from './named-records'
@@ -98,31 +97,23 @@ function reasonsOf(error: unknown) {
 }
 
 async function readMerchants({ db }: Context, now: Date) {
-  const recent = await listNewestMerchants(db, activityLimits.merchants, activitySince(now))
-  const shown = recent.length > 0 ? recent : await listNewestMerchants(db, activityLimits.fallbackMerchants)
+  const recent = await listRecentMerchants(db, { since: activitySince(now).toISOString() })
+  const shown = recent.length > 0 ? recent : await listNewestMerchants(db, {})
   return shown.map(merchantItem)
 }
 
 async function readSignups({ db }: Context, now: Date) {
-  const recent = await listRecentSignups(db, { limit: activityLimits.signups, since: activitySince(now) })
+  const recent = await listRecentSignups(db, { since: activitySince(now).toISOString() })
   return recent.map(signupItem)
 }
 
 async function readAudit({ db, settings }: Context, now: Date) {
-  const rows = await listRecentAudit(db, {
-    limit: activityLimits.audit,
-    since: activitySince(now),
-    timeZone: settings.timeZone,
-    apart: businessActions,
-  })
+  const rows = await listRecentAudit(db, { since: activitySince(now).toISOString(), timeZone: settings.timeZone })
   return rows.map(auditItem)
 }
 
 async function readSubscriptions({ db }: Context, scope: MerchantScope, now: Date) {
-  const recent = await listRecentSubscriptions(db, scope, {
-    limit: activityLimits.subscriptions,
-    since: activitySince(now),
-  })
+  const recent = await listRecentSubscriptions(db, scope, activitySince(now))
   return recent.map(subscriptionItem)
 }
 

@@ -1,11 +1,18 @@
 import { surgeWindowMs } from '@quaff/features/activity/rules'
-import { openCalendar, type MerchantScope } from '@quaff/features/sessions/server'
-import { batchReads, type Context, type Queryable, shiftDaysIn, startOfDayIn } from '@quaff/platform/server'
+import { openCalendar, scopeKey, type MerchantScope } from '@quaff/features/sessions/server'
+import {
+  batchReads,
+  type Context,
+  type Queryable,
+  repeatedRead,
+  shiftDaysIn,
+  startOfDayIn,
+} from '@quaff/platform/server'
 import { usageLimits, type LiveCounter, type VenueToday } from '../usage-contract'
 import { isSurge, isWaiting } from '../usage-rules'
 import { openVenue, scopeOf } from '../usage/server/open-venue'
 import { presentUsage } from '../usage/server/read-redemptions'
-import { listUsageRows } from '../usage/server/usage-store'
+import { listUsageRows, type UsagePage, type UsageQuery } from '../usage/server/usage-store'
 import { redemptionDefaults } from '../view-contract'
 import { countByMerchant } from './hour-store'
 import { readDayFigures } from './read-redemption-figures'
@@ -23,7 +30,7 @@ export async function getLiveCounter(requested: Context, { merchantId }: { merch
       openVenue({ ...ctx, db }, merchantId),
       readDayFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),
       countUpTo(db, scope, new Date(now.getTime() - surgeWindowMs), now),
-      listUsageRows(db, scope, dayOf(ctx), { limit: usageLimits.feed }),
+      listDay(db, scope, dayOf(ctx), { limit: usageLimits.feed }),
     ]),
   )
   return {
@@ -48,7 +55,7 @@ export async function getVenueToday(requested: Context, { merchantId }: { mercha
     Promise.all([
       openVenue({ ...ctx, db }, merchantId),
       readDayFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),
-      listUsageRows(db, scope, { ...dayOf(ctx), status: redemptionDefaults.status }, { limit: usageLimits.flagged }),
+      listDay(db, scope, { ...dayOf(ctx), status: redemptionDefaults.status }, { limit: usageLimits.flagged }),
     ]),
   )
   const completed = rows.map((row) => presentUsage(row, venue, actor))
@@ -73,6 +80,9 @@ function dayOf({ clock, settings: { timeZone } }: Context) {
   const now = clock.now()
   return { from: startOfDayIn(timeZone, now), to: new Date(shiftDaysIn(timeZone, now, 1).getTime() - 1) }
 }
+
+const listDay = async (db: Queryable, scope: MerchantScope, day: UsageQuery, page: UsagePage) =>
+  repeatedRead(db, ['redemptions', scopeKey(scope), day, page], () => listUsageRows(db, scope, day, page))
 
 /** Counts completed redemptions in (from, to]. */
 async function countUpTo(db: Queryable, scope: MerchantScope, from: Date, to: Date) {

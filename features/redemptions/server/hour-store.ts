@@ -1,12 +1,14 @@
 import { and, count, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { analyticsHours } from '@quaff/features/analytics/tables'
-import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import { type MerchantScope, onlyMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import {
   constant,
   earliestRecord,
   hiddenTime,
   insertRows,
   inText,
+  preparedRead,
   type Queryable,
   startOfHourIn,
   type TimeWindow,
@@ -91,6 +93,8 @@ export async function findAddedUp(db: Queryable, currentHour: Date) {
 
 /** Returns completed redemptions per hour that begins in [from, to), without empty hours. */
 export async function listHours(db: Queryable, scope: MerchantScope, from: Date, to: Date) {
+  const merchantId = onlyMerchant(scope)
+  if (merchantId !== null) return hoursOfMerchant(db, oneOfMerchant(merchantId, { from, to }))
   if (!scope.all) return sumByHour(db, redemptionHours, scopeWhere(scope, redemptionHours.merchantId), { from, to })
   // Reads for all merchants: summed hours, then later hours by merchant. Late reports appear within some minutes.
   const addedUp = await findAddedUp(db, new Date(to.getTime() - hourMs))
@@ -102,11 +106,28 @@ export async function listHours(db: Queryable, scope: MerchantScope, from: Date,
   return [...early, ...late]
 }
 
-async function sumByHour(
+/** The condition that a column holds the id of a wanted merchant. */
+type OfMerchant = (column: AnyPgColumn) => SQL
+/** Values, or placeholders of a prepared read. */
+type Instants = { from: Date | string; to: Date | string }
+type OneInstants = { merchantId: string; from: string; to: string }
+
+const oneNames = ['merchantId', 'from', 'to'] as const
+const oneOfMerchant = (merchantId: string, { from, to }: TimeWindow): OneInstants => ({
+  merchantId,
+  from: from.toISOString(),
+  to: to.toISOString(),
+})
+
+const hoursOfMerchant = preparedRead('hours_of_merchant', oneNames, (db, { merchantId, ...window }: OneInstants) =>
+  sumByHour(db, redemptionHours, eq(redemptionHours.merchantId, merchantId), window),
+)
+
+function sumByHour(
   db: Queryable,
   hours: typeof redemptionHours | typeof analyticsHours,
   within: SQL | undefined,
-  { from, to }: { from: Date; to: Date },
+  { from, to }: Instants,
 ) {
   return db
     .select({ hour: hours.hour, count: sql<number>`sum(${hours.count})` })
@@ -121,17 +142,17 @@ async function sumByHour(
  * count.
  */
 export async function findFirstHour(db: Queryable, scope: MerchantScope) {
-  const [row] = await selectFirstHour(db, scope)
+  const [row] = await selectFirstHour(db, (column) => scopeWhere(scope, column))
   return row?.hour ?? null
 }
 
-function selectFirstHour(db: Queryable, scope: MerchantScope) {
+function selectFirstHour(db: Queryable, ofMerchant: OfMerchant) {
   return db
     .select({ hour: redemptionHours.hour })
     .from(redemptionHours)
     .where(
       and(
-        scopeWhere(scope, redemptionHours.merchantId),
+        ofMerchant(redemptionHours.merchantId),
         gte(redemptionHours.hour, constant(earliestRecord.toISOString())),
         sql`${redemptionHours.count} > 0`,
       ),
@@ -152,13 +173,23 @@ export async function findUncountedUsage(
   scope: MerchantScope,
   part: TimeWindow,
 ): Promise<UncountedUsage> {
-  const parts = {
-    inPart: sql<number>`(${completedBetween(db, scope, part)})`,
-    firstHour: sql<Date | null>`(${selectFirstHour(db, scope)})`.mapWith(redemptionHours.hour),
-  }
-  const [row] = await db.select(parts).from(sql`(values (1)) as parts`)
+  const merchantId = onlyMerchant(scope)
+  const [row] = await (merchantId === null
+    ? selectUncounted(db, (column) => scopeWhere(scope, column), part)
+    : uncountedOfMerchant(db, oneOfMerchant(merchantId, part)))
   return { inPart: row?.inPart ?? 0, firstHour: row?.firstHour ?? null }
 }
+
+function selectUncounted(db: Queryable, ofMerchant: OfMerchant, part: Instants) {
+  const parts = {
+    inPart: sql<number>`(${completedBetween(db, ofMerchant, part)})`,
+    firstHour: sql<Date | null>`(${selectFirstHour(db, ofMerchant)})`.mapWith(redemptionHours.hour),
+  }
+  return db.select(parts).from(sql`(values (1)) as parts`)
+}
+const uncountedOfMerchant = preparedRead('uncounted_usage', oneNames, (db, { merchantId, ...part }: OneInstants) =>
+  selectUncounted(db, (column) => eq(column, merchantId), part),
+)
 
 /**
  * Counts completed redemptions in [from, to): whole hours from counters, the hour of `to` from rows. `from` must begin
@@ -176,17 +207,17 @@ export async function countCompleted(db: Queryable, scope: MerchantScope, { from
 /** Counts completed rows in [from, to). Use it for parts of an hour only. */
 export async function countBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow) {
   if (from >= to) return 0
-  const [row] = await completedBetween(db, scope, { from, to })
+  const [row] = await completedBetween(db, (column) => scopeWhere(scope, column), { from, to })
   return row?.count ?? 0
 }
 
-function completedBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow) {
+function completedBetween(db: Queryable, ofMerchant: OfMerchant, { from, to }: Instants) {
   return db
     .select({ count: count() })
     .from(redemptions)
     .where(
       and(
-        scopeWhere(scope, redemptions.merchantId),
+        ofMerchant(redemptions.merchantId),
         eq(redemptions.status, completed),
         gte(redemptions.redeemedAt, hiddenTime(from)),
         lt(redemptions.redeemedAt, hiddenTime(to)),
@@ -199,13 +230,19 @@ function completedBetween(db: Queryable, scope: MerchantScope, { from, to }: Tim
  * counters.
  */
 export async function countByMerchant(db: Queryable, scope: MerchantScope, from: Date, to: Date) {
+  const merchantId = onlyMerchant(scope)
+  if (merchantId !== null) return countOfMerchant(db, oneOfMerchant(merchantId, { from, to }))
+  return selectCounts(db, scopeWhere(scope, redemptions.merchantId), { from, to })
+}
+
+function selectCounts(db: Queryable, within: SQL, { from, to }: Instants) {
   const count = sql<number>`count(*)`
   return db
     .select({ merchantId: redemptions.merchantId, count })
     .from(redemptions)
     .where(
       and(
-        scopeWhere(scope, redemptions.merchantId),
+        within,
         eq(redemptions.status, completed),
         gt(redemptions.redeemedAt, hiddenTime(from)),
         lte(redemptions.redeemedAt, hiddenTime(to)),
@@ -214,3 +251,6 @@ export async function countByMerchant(db: Queryable, scope: MerchantScope, from:
     .groupBy(redemptions.merchantId)
     .orderBy(sql`${count} desc`, redemptions.merchantId)
 }
+const countOfMerchant = preparedRead('recent_count', oneNames, (db, { merchantId, ...window }: OneInstants) =>
+  selectCounts(db, eq(redemptions.merchantId, merchantId), window),
+)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, sql, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, type SQL, sql, inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -9,6 +9,7 @@ import {
   insertRows,
   inText,
   newestFirst,
+  preparedRead,
   type Queryable,
   replaceFields,
   type Transaction,
@@ -62,36 +63,31 @@ const replaced = Object.keys(getTableColumns(subscriptions)).filter(
   (name) => name !== 'id',
 ) as (keyof SubscriptionRow)[]
 
-/**
- * Newest first. With `since`, returns those created from then on, and up to `limit` that were canceled from then on.
- */
-export async function listRecentSubscriptions(
-  db: Queryable,
-  scope: MerchantScope,
-  { limit, since }: { limit: number; since?: Date },
-) {
-  const created = selectRecent(db)
-    .where(
-      and(
-        scopeWhere(scope, subscriptions.merchantId),
-        since ? gte(subscriptions.createdAt, hiddenTime(since)) : undefined,
-      ),
-    )
-    .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
-    .limit(inText(limit))
-  if (!since) return (await created).map(withPrice)
-  const canceled = selectRecent(db)
-    .where(
-      and(
-        scopeWhere(scope, subscriptions.merchantId),
-        sql`${subscriptions.status} = 'canceled'`,
-        gte(subscriptions.updatedAt, hiddenTime(since)),
-      ),
-    )
-    .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
-    .limit(inText(limit))
-  const rows = await unionAll(created, canceled)
+const recentLimit = 15
+
+/** Newest first: those created from then on, then those canceled from then on, up to 15 of each. */
+export async function listRecentSubscriptions(db: Queryable, scope: MerchantScope, since: Date) {
+  const where = scopeWhere(scope, subscriptions.merchantId)
+  const rows = await (scope.all
+    ? recentOfAll(db, { since: since.toISOString() })
+    : selectRecentSince(db, since.toISOString(), where))
   return [...new Map(rows.map((row) => [row.id, withPrice(row)])).values()]
+}
+
+const recentOfAll = preparedRead('recent_subscriptions', ['since'], (db, { since }: { since: string }) =>
+  selectRecentSince(db, since),
+)
+
+function selectRecentSince(db: Queryable, since: string, within?: SQL) {
+  const created = selectRecent(db)
+    .where(and(within, gte(subscriptions.createdAt, hiddenTime(since))))
+    .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
+    .limit(inText(recentLimit))
+  const canceled = selectRecent(db)
+    .where(and(within, sql`${subscriptions.status} = 'canceled'`, gte(subscriptions.updatedAt, hiddenTime(since))))
+    .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
+    .limit(inText(recentLimit))
+  return unionAll(created, canceled)
 }
 
 function withPrice<T extends PriceSource>({

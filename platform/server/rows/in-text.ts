@@ -16,5 +16,9 @@ export function constant(text: string): SQL {
   return sql.raw(`'${text}'`)
 }
 
-/** Hides a time from the planner, so that it keeps one plan. Partitions out of range are skipped on execution. */
-export const hiddenTime = (at: Date): SQL => sql`(select ${at.toISOString()}::timestamptz)`
+/**
+ * Hides a time, or its placeholder, from the planner, so that it keeps one plan. Partitions out of range are skipped on
+ * execution.
+ */
+export const hiddenTime = (at: Date | string): SQL =>
+  sql`(select ${at instanceof Date ? at.toISOString() : at}::timestamptz)`

@@ -1,12 +1,12 @@
-import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { Schedule } from '@quaff/features/locations/contract'
 import { readSchedule } from '@quaff/features/locations/rules'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server'
+import { onlyMerchant, scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { preparedRead, type Queryable } from '@quaff/platform/server'
 import type { PlanDocument } from '../../allowance-rules'
 import type { UsageDetails } from './usage-store'
 
@@ -51,24 +51,18 @@ const named = (kind: 'merchant' | 'location' | 'plan', { id, merchantId, name, f
 
 const zoneOfLocation = sql`(select ${merchants.timeZone} from ${merchants} where ${merchants.id} = ${locations.merchantId})`
 
-/** Reads everything of the scope with its merchant, or only what these rows reference. */
-export async function readVenue(
-  db: Queryable,
-  scope: MerchantScope,
-  platformZone: string,
-  rows?: readonly Pointing[],
-): Promise<VenueDetails & { hasMerchant: boolean; timeZone: string }> {
+function selectNamed(db: Queryable, ofMerchant: (column: AnyPgColumn) => SQL, rows?: readonly Pointing[]) {
   const locationIds = rows?.map(({ locationId }) => locationId).filter(isText)
   const planIds = rows?.map(({ planId }) => planId).filter(isText)
-  const found = await unionAll(
+  return unionAll(
     db
       .select(named('location', { ...locations, zone: zoneOfLocation }))
       .from(locations)
-      .where(and(scopeWhere(scope, locations.merchantId), locationIds && isOneOf(locations.id, locationIds))),
+      .where(and(ofMerchant(locations.merchantId), locationIds && isOneOf(locations.id, locationIds))),
     db
       .select(named('plan', subscriptionPlans))
       .from(subscriptionPlans)
-      .where(and(scopeWhere(scope, subscriptionPlans.merchantId), planIds && isOneOf(subscriptionPlans.id, planIds))),
+      .where(and(ofMerchant(subscriptionPlans.merchantId), planIds && isOneOf(subscriptionPlans.id, planIds))),
     db
       .select(
         named('merchant', {
@@ -79,8 +73,24 @@ export async function readVenue(
         }),
       )
       .from(merchants)
-      .where(rows ? sql`false` : scopeWhere(scope, merchants.id)),
+      .where(rows ? sql`false` : ofMerchant(merchants.id)),
   ).orderBy(sql`name`)
+}
+const namedOfMerchant = preparedRead('venue_names', ['merchantId'], (db, { merchantId }: { merchantId: string }) =>
+  selectNamed(db, (column) => eq(column, merchantId)),
+)
+
+/** Reads everything of the scope with its merchant, or only what these rows reference. */
+export async function readVenue(
+  db: Queryable,
+  scope: MerchantScope,
+  platformZone: string,
+  rows?: readonly Pointing[],
+): Promise<VenueDetails & { hasMerchant: boolean; timeZone: string }> {
+  const merchantId = rows ? null : onlyMerchant(scope)
+  const found = await (merchantId === null
+    ? selectNamed(db, (column) => scopeWhere(scope, column), rows)
+    : namedOfMerchant(db, { merchantId }))
   return {
     hasMerchant: found.some(({ kind }) => kind === 'merchant'),
     timeZone: found.find(({ kind }) => kind === 'merchant')?.zone ?? platformZone,
