@@ -109,6 +109,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'createApplication',
       'findApplication',
       'lockOwnApplication',
+      'moveApplicant',
       'unlinkApplicant',
       'forgetApplicant',
     ],

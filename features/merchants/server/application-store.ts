@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import { type Context, held, inText, type Locked, type Queryable, type Transaction } from '@quaff/platform/server'
 import type { StoredMerchant } from './merchant-record-store'
@@ -101,6 +102,20 @@ export async function unlinkApplicant(tx: Transaction, userId: string, now: Date
     .update(merchantApplications)
     .set({ userId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
     .where(eq(merchantApplications.userId, userId))
+}
+
+/** Moves the contact of a venue that is not set up yet to the applicant's new address, unless it was another one. */
+export async function moveApplicant(tx: Transaction, userId: string, email: string, now: Date) {
+  const { business, merchantId, version } = merchantApplications
+  const known = tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  await tx
+    .update(merchantApplications)
+    .set({
+      business: sql`jsonb_set(${business}, '{email}', to_jsonb(${email}::text))`,
+      updatedAt: now,
+      version: sql`${version} + 1`,
+    })
+    .where(and(eq(merchantApplications.userId, userId), isNull(merchantId), sql`${business} ->> 'email' = (${known})`))
 }
 
 /**

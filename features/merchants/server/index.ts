@@ -26,6 +26,7 @@ export {
   forgetApplicant,
   heldApplicationOf,
   lockOwnApplication,
+  moveApplicant,
   unlinkApplicant,
   updateApplication,
   type ApplicationPatch,

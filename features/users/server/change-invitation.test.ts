@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
+import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
@@ -119,6 +120,32 @@ describe('correcting the address of an invitation', () => {
     expect(await services.db.$count(oneTimeSecrets, isCode)).toBe(1)
     await correctPendingEmail(admin, { userId: id, version: 1, email: newEmail() })
     expect(await services.db.$count(oneTimeSecrets, isCode)).toBe(0)
+  })
+
+  it('is the contact of the venue that waits for its setup too, but no contact that was chosen', async () => {
+    const email = newEmail()
+    const input = inviteUserInput.parse({ email, role: 'merchant_owner', newVenueName: 'Velvet Harbour' })
+    const { userId = '' } = await inviteUser(admin, input)
+    const theirs = eq(merchantApplications.userId, userId)
+    const contact = async () => (await services.db.select().from(merchantApplications).where(theirs))[0]?.business.email
+    const next = newEmail()
+    await correctPendingEmail(admin, { userId, version: 1, email: next })
+    expect(await contact()).toBe(next)
+    await services.db
+      .update(merchantApplications)
+      .set({ business: { email: 'hello@velvet.test' } })
+      .where(theirs)
+    await correctPendingEmail(admin, { userId, version: 2, email: newEmail() })
+    expect(await contact()).toBe('hello@velvet.test')
+    const taken = await invited()
+    await services.db
+      .update(merchantApplications)
+      .set({ business: { email: (await rowOf(userId)).email } })
+      .where(theirs)
+    const before = await contact()
+    const refused = correctPendingEmail(admin, { userId, version: 3, email: taken.email })
+    await expect(refused).rejects.toMatchObject({ reason: 'EMAIL_TAKEN' })
+    expect(await contact()).toBe(before)
   })
 
   it('gives someone without an address one', async () => {

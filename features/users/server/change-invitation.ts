@@ -1,6 +1,6 @@
 import { moveToEmail } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
-import { unlinkApplicant } from '@quaff/features/merchants/server'
+import { moveApplicant, unlinkApplicant } from '@quaff/features/merchants/server'
 import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { merchantScope } from '@quaff/features/sessions/server'
 import {
@@ -43,6 +43,8 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
   const { email } = input
   await throttle(ctx, 'correctionsPerCaller', actor.userId)
   await inTransaction(ctx, async (tx) => {
+    // Before the account is locked and changed, like a cancellation; a refusal undoes it.
+    await moveApplicant(tx, input.userId, email, ctx.clock.now())
     const target = await lockTarget(tx, merchantScope(actor), input)
     refuseUnlessPossible('correctEmail', actor, target)
     const { user } = target
