@@ -295,7 +295,7 @@ describe('users page', () => {
     const session = { ...owner, user: { ...owner.user, merchantIds: [] } }
     renderUsers({ 'sessions.current': () => session, 'users.list': () => page([]) }, { action: 'invite' })
     expect(await screen.findByText('Available after setup')).toBeTruthy()
-    expect(screen.getByText('You see and invite people once you’ve requested approval.')).toBeTruthy()
+    expect(screen.getByText('People appear here once you’ve requested approval.')).toBeTruthy()
     const invite = screen.getByRole('button', { name: 'Invite user' })
     expect(invite.getAttribute('aria-description')).toBe('Request approval of your venue first.')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -96,9 +96,7 @@ export const userList = defineList<UserDetails>()({
   empty: (search, { scopedTo, mayInvite }, onSearch) => {
     const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
     const title = mayInvite ? 'No users here' : 'Available after setup'
-    const next = mayInvite
-      ? 'Invite someone to get started.'
-      : 'You see and invite people once you’ve requested approval.'
+    const next = mayInvite ? 'Invite someone to get started.' : 'People appear here once you’ve requested approval.'
     return (
       <EmptyState
         icon={IconUsers}
