@@ -13,3 +13,10 @@ export function planOf(
     return rows.map((line) => Object.values(line).join('')).join('\n')
   })
 }
+
+/** Returns the scans of partitions of redemptions that ran. Partitions out of range may be skipped only on execution. */
+export async function scansOfRedemptions(db: Database, query: { getSQL: () => SQL }): Promise<string[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`explain (analyze, costs off) ${query.getSQL()}`)
+  const lines = rows.map((line) => Object.values(line).join(''))
+  return lines.filter((line) => /Scan.* on redemptions_/.test(line) && !line.includes('never executed'))
+}

@@ -92,6 +92,8 @@ describe('the live stream', () => {
 
   it('dates an event when it is written, so that a page opened during a long transaction receives it', async () => {
     const dates = await inTransaction(services, async (tx) => {
+      // Times are stored in milliseconds.
+      await tx.execute(sql`select pg_sleep(0.005)`)
       await publishLive(tx, { topic: 'merchant', subjectId: 'mer_long' })
       const { rows } = await tx.execute<{ later: boolean }>(
         sql`select created_at > now() as later from live_events where subject_id = 'mer_long'`,
