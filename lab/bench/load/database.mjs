@@ -73,9 +73,9 @@ async function fill(client, url, { subs, reds, users }) {
   console.log(`${subs} subscriptions and ${reds} redemptions in ${seconds} s`)
 }
 
-/** Jobs compute platform-wide totals and moves. They run now, because they would slow down the calls being measured. */
+/** Jobs compute platform-wide totals, moves and time zones. They run now, because they would slow down the calls being measured. */
 async function refreshCounters(client) {
-  const refreshing = `kind ~ '^(refresh|compact|renew)_'`
+  const refreshing = `kind ~ '^(refresh|compact|renew|adopt)_'`
   await client.query(`update jobs set run_at = now(), locked_until = null where ${refreshing}`)
   for (const startedAt = performance.now(); performance.now() - startedAt < refreshMs;) {
     const { rows } = await client.query(`select 1 from jobs where run_at <= now() and ${refreshing} limit 1`)
