@@ -11,6 +11,7 @@ describe('the link of a problem', () => {
 
   it('is otherwise the record, if its kind has a page', () => {
     expect(recordHref('users', 'a b')).toBe('/users?id=a%20b')
-    expect(recordHref('subscriptions', 's1')).toBeNull()
+    expect(recordHref('subscriptions', 's1')).toBe('/subscriptions?id=s1')
+    expect(recordHref('redemptions', 'r1')).toBeNull()
   })
 })

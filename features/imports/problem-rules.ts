@@ -57,4 +57,5 @@ const pages = {
   merchants: '/merchants',
   locations: '/locations',
   plans: '/plans',
+  subscriptions: '/subscriptions',
 } as const satisfies Partial<Record<DocumentKind, string>>

@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import {
   counted,
-  formatAverage,
   formatCount,
   formatMoney,
   formatMoneyWithCode,
@@ -109,6 +108,8 @@ function moneyTile(
 
 const moneyText = (value: number | null, currency: string) => (value === null ? '—' : formatMoney(value, currency))
 
+const pointFormat = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** In percentage points: a percentage of a percentage is misread. */
 function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): Partial<MetricTileProps> {
   const { value, previous } = churnRate
@@ -117,7 +118,7 @@ function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): P
   return {
     value: rateText(value),
     ...(isCompared && {
-      change: { ...changeTo(points, false), text: `${formatAverage(Math.abs(points))} pt`, basis: comparison.basis },
+      change: { ...changeTo(points, false), text: `${pointFormat.format(Math.abs(points))} pt`, basis: comparison.basis },
     }),
     missing: previous === null ? comparison?.unknown : undefined,
     spark: line(churnRate.points, false),

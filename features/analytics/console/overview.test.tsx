@@ -115,6 +115,11 @@ describe('the tiles', () => {
     expect((await tile('ARPU')).textContent).toMatch(/\$29\.00.*No change.*— in JPY/)
   })
 
+  it('show the change of a rate in points, with the decimal also of a whole one', async () => {
+    renderOverview({ 'analytics.overview': () => overview({ churnRate: figure(7, 3) }) })
+    expect((await tile('Churn rate')).textContent).toMatch(/7%.*4\.0 pt/)
+  })
+
   it('call more past due bad and fewer trials too', async () => {
     renderOverview()
     const goodOf = async (label: string) => (await tile(label)).querySelector('[data-good]')?.getAttribute('data-good')

@@ -60,16 +60,28 @@ const isOf =
   (row: RefundRow) =>
     row.subscriptionId === subscriptionId && row.periodStart?.getTime() === periodStart.getTime()
 
-type ChargeRefundsProps = { charge: NamedCharge; refunds: readonly RefundRow[] | undefined }
-
-export function ChargeRefunds({ charge, refunds }: ChargeRefundsProps) {
+/** What a cell shows of a charge: undefined without a refund and without anything to refund. */
+export function useChargeRefunds(of: ListRefundsInput) {
+  const refunds = useRefunds(of)
   const { allowed } = useCan(refundPermissions, 'refund.manage')
+  return {
+    mayHaveAny: allowed || (refunds ?? []).length > 0,
+    cell(charge: NamedCharge) {
+      const rows = refunds?.filter(isOf(charge)) ?? []
+      const left = refunds && allowed ? leftOf(charge, refunds) : 0
+      if (rows.length > 0 || left > 0) return <ChargeRefunds charge={{ ...charge, left }} rows={rows} allowed={allowed} />
+      return undefined
+    },
+  }
+}
+
+type ChargeRefundsProps = { charge: NamedCharge & { left: number }; rows: readonly RefundRow[]; allowed: boolean }
+
+function ChargeRefunds({ charge, rows, allowed }: ChargeRefundsProps) {
   const timeZone = useTimeZone()
   const [isRecording, setRecording] = useState(false)
   const [releasedId, setReleasedId] = useState<string>()
-  const rows = refunds?.filter(isOf(charge)) ?? []
   const released = rows.find(({ id }) => id === releasedId)
-  const left = refunds ? leftOf(charge, refunds) : 0
   return (
     <span className="q-row q-wrap">
       {rows.map((row) => (
@@ -79,7 +91,7 @@ export function ChargeRefunds({ charge, refunds }: ChargeRefundsProps) {
           onRelease={allowed && row.isHeld ? () => setReleasedId(row.id) : undefined}
         />
       ))}
-      {allowed && left > 0 && (
+      {charge.left > 0 && (
         <Button
           size="sm"
           variant="quiet"
@@ -91,7 +103,7 @@ export function ChargeRefunds({ charge, refunds }: ChargeRefundsProps) {
           Record refund…
         </Button>
       )}
-      {isRecording && <RecordRefundDialog charge={{ ...charge, left }} onClose={() => setRecording(false)} />}
+      {isRecording && <RecordRefundDialog charge={charge} onClose={() => setRecording(false)} />}
       {released && <ReleaseDialog refund={released} onClose={() => setReleasedId(undefined)} />}
     </span>
   )

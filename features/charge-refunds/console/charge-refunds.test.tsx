@@ -6,7 +6,7 @@ import { buildRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { ChargeRefunds, useRefunds } from './charge-refunds-widget'
+import { useChargeRefunds } from './charge-refunds-widget'
 import { OpenDisputes } from './open-disputes-widget'
 
 const periodStart = new Date('2026-10-03T08:00:00Z')
@@ -20,10 +20,9 @@ const charge = {
   name: 'Ana Pereira, Daily Cup',
 }
 
-function Charge() {
-  const refunds = useRefunds({ subscriptionId: 'sub_1' })
-  return useSession().session && <ChargeRefunds charge={charge} refunds={refunds} />
-}
+const Charge = () => useSession().session && <ChargeCell />
+const ChargeCell = () => useChargeRefunds({ subscriptionId: 'sub_1' }).cell(charge)
+
 function renderCharge(rows: RefundRow[], answers: Answers = {}, role?: string) {
   const view = renderConsole(
     <SessionProvider>

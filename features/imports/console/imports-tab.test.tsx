@@ -179,6 +179,23 @@ describe('one import', () => {
     for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
   })
 
+  it('has one place for each problem: in the files, here, or both', async () => {
+    const file = { file: 'old.json', place: 'line 8' }
+    const problems = [
+      { ...problem, ...file, id: '1', record: null },
+      { ...problem, file: '', place: '', id: '2', record: { kind: 'subscriptions', id: 's1' } },
+      { ...problem, ...file, id: '3' },
+      { ...problem, file: '', place: '', id: '4', record: null },
+    ]
+    open('imp_1', { 'imports.problems': () => pageOf(problems) })
+    await screen.findAllByRole('link', { name: 'Open' })
+    const list = within(screen.getByRole('grid', { name: /^Problems/ }))
+    expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Place')
+    const places = list.getAllByRole('row').slice(1).map((row) => row.lastElementChild?.textContent)
+    expect(places).toEqual(['old.json, line 8', 'Open', 'old.json, line 8Open', '—'])
+    expect(screen.getByText(/one document can have several/)).toBeTruthy()
+  })
+
   it('reports no problems only if every file could be read', async () => {
     const { unmount } = open('imp_1', { 'imports.get': () => ({ ...details, problems: [] }) })
     expect(await screen.findByText(/unreadable from here on/)).toBeTruthy()

@@ -73,18 +73,24 @@ export const problemList = defineList<ProblemDetails>()({
   rowId: ({ id }) => id,
   rowLabel: (row) => `${row.path ?? row.file}: ${problemSentence(row)}`,
   caption: () => 'Problems, in file order',
-  note: () => 'In file order',
+  note: () => 'In file order; one document can have several',
   skeletonRows: 8,
   empty: () => <EmptyState icon={IconCircleCheck} title="No problems at this level" />,
 })
 
-function RecordLink({ record, ...problem }: Pick<ImportProblemRow, 'record' | 'fault' | 'shown'>) {
+/** The check knows where the document is in the files; the import knows which record it became. */
+function Place({ record, file, place, ...problem }: ImportProblemRow) {
   const to = payoutHref(problem) ?? (record && recordHref(record.kind, record.id))
-  if (!to) return '—'
+  const source = [file, place].filter(Boolean).join(', ')
   return (
-    <AppLink className="q-link" to={to}>
-      Open
-    </AppLink>
+    <span className={classes.problem}>
+      {source || (to ? '' : '—')}
+      {to && (
+        <AppLink className="q-link" to={to}>
+          Open
+        </AppLink>
+      )}
+    </span>
   )
 }
 
@@ -113,13 +119,7 @@ const problemColumns: Column<ImportProblemRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'place',
-    header: 'Place',
-    card: 'fact',
-    cell: ({ file, place }) => [file, place].filter(Boolean).join(', ') || '—',
-  },
-  { id: 'record', header: 'Here', card: 'fact', cell: RecordLink },
+  { id: 'place', header: 'Place', card: 'fact', cell: Place },
 ]
 
 interface ProblemsSectionProps {

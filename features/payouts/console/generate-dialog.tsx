@@ -179,7 +179,8 @@ function MonthDialog({ period, months, scopedTo, onChoose, onClose, onShow }: Mo
         label="Month"
         className={classes.field}
         allowDeselect={false}
-        data={months.map((month) => ({ value: month.period, label: monthLabel(month) }))}
+        data={months.map((month) => ({ value: month.period, label: periodName(month.period) }))}
+        renderOption={({ option }) => months.filter((month) => month.period === option.value).map(monthLabel)}
         value={period}
         onChange={(value) => value && onChoose(value)}
       />

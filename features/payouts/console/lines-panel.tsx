@@ -1,7 +1,7 @@
 import { IconReceipt, IconTicket } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
+import { useChargeRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures-table'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -48,21 +48,21 @@ export function LinesPanel({ statement }: { statement: PayoutStatement }) {
 
 function Renewals({ statement }: { statement: PayoutStatement }) {
   const list = useInfiniteQuery(payoutsApi.renewals.infiniteOptions(pagesOf(statement.id)))
-  const refunds = useRefunds({ payoutId: statement.id })
+  const refunds = useChargeRefunds({ payoutId: statement.id })
   const { currency } = statement
   const refundColumn: FigureColumn<RenewalLine> = {
     id: 'refunds',
     header: 'Refunds',
     cell: (line) => {
       const name = `${isolated(line.subscriberName ?? 'Subscriber')}, ${isolated(line.planName)}`
-      return <ChargeRefunds charge={{ ...line, currency, name }} refunds={refunds} />
+      return refunds.cell({ ...line, currency, name })
     },
   }
   return (
     <LineList
       name="Renewals"
       list={list}
-      columns={[...renewalColumns(statement, { withYear: false }), refundColumn]}
+      columns={[...renewalColumns(statement, { withYear: false }), ...(refunds.mayHaveAny ? [refundColumn] : [])]}
       rowId={renewalLineId}
       note="Total = gross. Amounts charged, or list prices if the provider doesn’t report them."
       icon={IconReceipt}

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
@@ -63,6 +64,24 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await button(name))
 
 describe('an open payout', () => {
+  it('names refunds only where there are some, or may be', async () => {
+    const renewals = [buildRenewalLine(), buildRenewalLine({ subscriptionId: 'sub_2' })]
+    const rows = [buildRefundRow({ subscriptionId: 'sub_2', periodStart: buildRenewalLine().periodStart })]
+    const answers = { 'payouts.renewals': () => pageOf(renewals) }
+    const { unmount } = renderSheet(adjusted, answers, false)
+    const columns = async () =>
+      within(await screen.findByRole('table', { name: 'Renewals' }))
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+    expect(await columns()).not.toContain('Refunds')
+    unmount()
+    renderSheet(adjusted, { ...answers, 'refunds.list': () => ({ rows }) }, false)
+    expect(await screen.findByText('Refunded')).toBeTruthy()
+    expect(await columns()).toContain('Refunds')
+    const cells = document.querySelectorAll('[data-label="Refunds"]')
+    expect([...cells].map((cell) => cell.hasAttribute('data-empty'))).toEqual([true, false])
+  })
+
   it('shows a sum that can be checked by hand', async () => {
     renderSheet(adjusted)
     const amounts = await screen.findByRole('list', { name: 'Amounts' })

@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
+import { useChargeRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { DateRangeText, DateText, counted, formatCount, formatMoney } from '@quaff/platform/console/display/formats'
@@ -21,7 +21,7 @@ type ChargesPanelProps = Pick<SubscriptionRecord, 'id' | 'planName' | 'charges' 
 
 /** One line per paid period, each in the currency it was charged in. */
 export function ChargesPanel({ id, planName, subscriberName, charges, chargeCount, timeZone }: ChargesPanelProps) {
-  const refunds = useRefunds({ subscriptionId: id })
+  const refunds = useChargeRefunds({ subscriptionId: id })
   const name = `${isolated(subscriberName)}, ${isolated(planName)}`
   const shown = formatCount(charges.length)
   const isCut = charges.length < chargeCount
@@ -53,7 +53,7 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
                   <span className="q-caption">
                     recorded <DateText value={charge.recordedAt} timeZone={timeZone} />
                   </span>
-                  <ChargeRefunds charge={{ ...charge, subscriptionId: id, name }} refunds={refunds} />
+                  {refunds.cell({ ...charge, subscriptionId: id, name })}
                 </span>
               </span>
               <span className={classes.state}>
