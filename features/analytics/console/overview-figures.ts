@@ -118,7 +118,11 @@ function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): P
   return {
     value: rateText(value),
     ...(isCompared && {
-      change: { ...changeTo(points, false), text: `${pointFormat.format(Math.abs(points))} pt`, basis: comparison.basis },
+      change: {
+        ...changeTo(points, false),
+        text: `${pointFormat.format(Math.abs(points))} pt`,
+        basis: comparison.basis,
+      },
     }),
     missing: previous === null ? comparison?.unknown : undefined,
     spark: line(churnRate.points, false),

@@ -69,7 +69,8 @@ export function useChargeRefunds(of: ListRefundsInput) {
     cell(charge: NamedCharge) {
       const rows = refunds?.filter(isOf(charge)) ?? []
       const left = refunds && allowed ? leftOf(charge, refunds) : 0
-      if (rows.length > 0 || left > 0) return <ChargeRefunds charge={{ ...charge, left }} rows={rows} allowed={allowed} />
+      if (rows.length > 0 || left > 0)
+        return <ChargeRefunds charge={{ ...charge, left }} rows={rows} allowed={allowed} />
       return undefined
     },
   }

@@ -191,7 +191,10 @@ describe('one import', () => {
     await screen.findAllByRole('link', { name: 'Open' })
     const list = within(screen.getByRole('grid', { name: /^Problems/ }))
     expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Place')
-    const places = list.getAllByRole('row').slice(1).map((row) => row.lastElementChild?.textContent)
+    const places = list
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.lastElementChild?.textContent)
     expect(places).toEqual(['old.json, line 8', 'Open', 'old.json, line 8Open', '—'])
     expect(screen.getByText(/one document can have several/)).toBeTruthy()
   })

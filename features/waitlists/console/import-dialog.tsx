@@ -1,8 +1,6 @@
-import { IconAlertTriangle, IconCheck, IconCopyX } from '@tabler/icons-react'
 import { formatCount } from '@quaff/platform/console/display/formats'
-import { Notice, StatusPill } from '@quaff/platform/console/display/panel'
-import { type CsvFile, CsvImportDialog, CsvPicker, useCsvImport } from '@quaff/platform/console/forms/csv-import-dialog'
-import { CsvColumns, CsvRows } from '@quaff/platform/console/forms/csv-rows'
+import { type CsvFile, CsvImportDialog, useCsvImport } from '@quaff/platform/console/forms/csv-import-dialog'
+import { CsvRows } from '@quaff/platform/console/forms/csv-rows'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import {
@@ -11,6 +9,7 @@ import {
   waitlistColumns,
   waitlistImportLimits,
   type WaitlistImportPreview,
+  type WaitlistImportResult,
   type WaitlistImportRow,
 } from '../contract'
 import { countText } from './waitlist-labels'
@@ -32,12 +31,13 @@ const columnLabels = {
 } as const satisfies Record<WaitlistColumn, string>
 
 export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
-  const { chosen, result, ...file } = useCsvImport({
+  const file = useCsvImport({
     queryKey: waitlistsApi.key(),
     preview: (chosenFile: CsvFile<WaitlistColumn>) =>
       waitlistsApi.previewImport.call({ waitlistId: list.id, ...chosenFile }),
     importRows: (chosenFile) => waitlistsApi.importRows.call({ waitlistId: list.id, ...chosenFile }),
   })
+  const { chosen, result } = file
   const rows = chosen?.preview.rows ?? []
   const importable = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
 
@@ -45,62 +45,41 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
     <CsvImportDialog
       title={`Import into ${isolated(list.name)}`}
       description={`One person per row, up to ${formatCount(waitlistImportLimits.rows)} rows. No emails are sent.`}
-      problem={file.problem}
-      isDone={result !== undefined}
-      failed={{ fileName: 'waitlist-not-imported.csv', csv: result?.failedCsv }}
-      importable={importable === 0 || file.isReading ? undefined : countText(importable)}
-      importing={file.isImporting}
-      onImport={file.run}
+      file={file}
+      countText={countText}
+      importable={importable}
+      picker={{
+        hint: 'Only the email is required. Extra columns become answers.',
+        limit: { characters: waitlistImportLimits.characters, label: '2 MB' },
+        template,
+      }}
+      columns={{
+        labels: columnLabels,
+        otherwise: { label: 'Keep as answer', text: 'Unmatched columns are kept as answers.' },
+      }}
+      failedName="waitlist-not-imported.csv"
+      leftOut={result ? leftOutText(result) : ''}
       onClose={onClose}
     >
-      {result ? (
-        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countText(result.created)} imported`} announce>
-          {[
-            result.duplicates > 0
-              ? `${countText(result.duplicates, 'row', 'rows')} skipped (already on the list).`
-              : '',
-            result.failed > 0 ? `${countText(result.failed, 'row', 'rows')} not imported because of errors.` : '',
-          ]
-            .filter(Boolean)
-            .join(' ') || 'All rows imported.'}
-        </Notice>
-      ) : (
-        <CsvPicker
-          loading={file.isReading}
-          fileName={chosen?.fileName}
-          hint="Only the email is required. Extra columns become answers."
-          limit={{ characters: waitlistImportLimits.characters, label: '2 MB' }}
-          template={template}
-          onRead={file.read}
-          onProblem={file.setProblem}
-        />
-      )}
-      {!result && chosen && (
-        <CsvColumns
-          columns={chosen.preview}
-          labels={columnLabels}
-          otherwise={{ label: 'Keep as answer', text: 'Unmatched columns are kept as answers.' }}
-          onChange={file.chooseColumns}
-        />
-      )}
       {!result && chosen && <PreviewNotes preview={chosen.preview} importable={importable} />}
       {!result && chosen && <ImportTable rows={rows} />}
     </CsvImportDialog>
   )
 }
 
+const leftOutText = ({ duplicates, failed }: WaitlistImportResult) =>
+  [
+    duplicates > 0 ? `${countText(duplicates, 'row', 'rows')} skipped (already on the list).` : '',
+    failed > 0 ? `${countText(failed, 'row', 'rows')} not imported because of errors.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview; importable: number }) {
-  const { rows, answerColumns, missingColumns } = preview
-  const failing = rows.filter(({ errors }) => errors.length > 0).length
-  const taken = rows.length - failing - importable
+  const { rows, answerColumns } = preview
+  const taken = rows.filter(({ errors }) => errors.length === 0).length - importable
   return (
     <>
-      {rows.length === 0 && missingColumns.length === 0 && (
-        <Notice tone="warn">The file has column names but no rows.</Notice>
-      )}
-      {failing > 0 && (
-        <Notice tone="warn">{`${formatCount(failing)} of ${formatCount(rows.length)} rows have errors and will be skipped.`}</Notice>
-      )}
       {taken > 0 && (
         <p className="q-caption">{`${countText(taken, 'row', 'rows')} will be skipped: the email is already on the list.`}</p>
       )}
@@ -123,30 +102,10 @@ function ImportTable({ rows }: { rows: readonly WaitlistImportRow[] }) {
         { label: 'Name', text: ({ name }) => name },
         { label: 'City/ZIP', text: ({ area }) => area },
       ]}
-      result={(row) => <RowState row={row} />}
+      taken={({ isDuplicate }) => isDuplicate && 'Already on the list'}
       atMost={SHOWN}
     />
   )
 }
 
 const rank = (row: WaitlistImportRow) => (row.errors.length > 0 ? 0 : Number(!row.isDuplicate) + 1)
-
-function RowState({ row }: { row: WaitlistImportRow }) {
-  if (row.errors.length > 0)
-    return (
-      <StatusPill tone="danger" icon={IconAlertTriangle}>
-        Has errors
-      </StatusPill>
-    )
-  if (row.isDuplicate)
-    return (
-      <StatusPill tone="warn" icon={IconCopyX}>
-        Already on the list
-      </StatusPill>
-    )
-  return (
-    <StatusPill tone="ok" icon={IconCheck}>
-      Ready
-    </StatusPill>
-  )
-}

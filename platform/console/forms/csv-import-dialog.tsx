@@ -2,75 +2,115 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isWorkbook, workbookLimits, workbookPath } from '../../shared/csv'
-import type { ByHand } from '../../shared/file-columns'
+import type { ByHand, FileColumns } from '../../shared/file-columns'
 import { isolated } from '../../shared/readable-text'
 import { Button } from '../controls/button'
 import { Dialog, DialogButtons } from '../controls/dialog'
-import { ErrorNotice } from '../display/panel'
+import { formatCount } from '../display/formats'
+import { ErrorNotice, Notice } from '../display/panel'
 import { useRefetch } from '../query-client'
 import { UploadError, type FileUpload, uploadFile } from '../rpc'
 import { saveTextFile } from '../save-file'
 import { Glyph } from '../theme/glyph'
+import { CsvColumns, type CsvColumnsProps, type CsvRow } from './csv-rows'
 import { errorText, unreachableText } from './error-text'
 import { type CsvFileText, readCsvFile } from './read-csv-file'
 import { newRequestKey } from './request-key'
 import classes from './csv.module.css'
 
-interface CsvImportDialogProps {
+interface CsvImportDialogProps<Column extends string, Preview, Result> {
   title: string
   description: string
-  problem: string | undefined
-  /** True once the rows are imported; only the result remains to be reviewed. */
-  isDone: boolean
-  /** The rejected rows, to be corrected and imported again. */
-  failed: { fileName: string; csv: string | null | undefined }
-  /** "3 people"; undefined while there is nothing that could be imported. */
-  importable: string | undefined
-  isRefused?: boolean
-  importing: boolean
-  onImport: () => void
+  file: ReturnType<typeof useCsvImport<Column, Preview, Result>>
+  /** "3 people" */
+  countText: (count: number) => string
+  /** Number of rows that would be imported. */
+  importable: number
+  /** Why nothing of the file can be imported. */
+  refusal?: string | null | undefined
+  picker: Pick<CsvPickerProps, 'hint' | 'limit' | 'template'>
+  columns: Pick<CsvColumnsProps<Column>, 'labels' | 'otherwise'>
+  /** File name for the rejected rows, to be corrected and imported again. */
+  failedName: string
+  /** Which rows the result left out; empty if all were imported. */
+  leftOut: string
   onClose: () => void
   children: ReactNode
 }
 
-/** The frame of every import: choose a file, see what it holds, then import what is right in it. */
-export function CsvImportDialog(props: CsvImportDialogProps) {
-  const { title, description, problem, isDone, failed, importable, isRefused = false, importing } = props
-  const failedCsv = failed.csv
+/** Every import: choose a file, see what it holds, then import what is right in it. */
+export function CsvImportDialog<
+  Column extends string,
+  Preview extends FileColumns<Column> & { rows: readonly CsvRow[] },
+  Result extends { created: number; failedCsv: string | null },
+>(props: CsvImportDialogProps<Column, Preview, Result>) {
+  const { title, description, file, countText, importable, refusal, failedName, onClose } = props
+  const { chosen, result } = file
+  const failedCsv = result?.failedCsv
+  const isReady = importable > 0 && !file.isReading
   return (
     <Dialog
       opened
-      onClose={props.onClose}
+      onClose={onClose}
       size="wide"
       keepOnOutsideClick
       title={title}
       description={description}
       footer={
-        isDone ? (
+        result ? (
           <>
-            {failedCsv && (
-              <Button onClick={() => saveTextFile(failed.fileName, failedCsv)}>Download failed rows</Button>
-            )}
-            <Button variant="primary" onClick={props.onClose}>
+            {failedCsv && <Button onClick={() => saveTextFile(failedName, failedCsv)}>Download failed rows</Button>}
+            <Button variant="primary" onClick={onClose}>
               Done
             </Button>
           </>
         ) : (
           <DialogButtons
-            onCancel={props.onClose}
-            disabled={importable === undefined || isRefused}
-            loading={importing}
-            onClick={props.onImport}
+            onCancel={onClose}
+            disabled={!isReady || !!refusal}
+            loading={file.isImporting}
+            onClick={file.run}
           >
-            {importable === undefined ? 'Import' : `Import ${importable}`}
+            {isReady ? `Import ${countText(importable)}` : 'Import'}
           </DialogButtons>
         )
       }
     >
-      <ErrorNotice title="Couldn’t import this file" text={problem} />
+      <ErrorNotice title="Couldn’t import this file" text={file.problem ?? refusal} />
+      {result ? (
+        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${countText(result.created)} imported`} announce>
+          {props.leftOut || 'All rows imported.'}
+        </Notice>
+      ) : (
+        <CsvPicker
+          loading={file.isReading}
+          fileName={chosen?.fileName}
+          {...props.picker}
+          onRead={file.read}
+          onProblem={file.setProblem}
+        />
+      )}
+      {!result && chosen && (
+        <>
+          <CsvColumns columns={chosen.preview} {...props.columns} onChange={file.chooseColumns} />
+          <RowNotes {...chosen.preview} />
+        </>
+      )}
       {props.children}
     </Dialog>
   )
+}
+
+function RowNotes({ rows, missingColumns }: { rows: readonly CsvRow[]; missingColumns: readonly string[] }) {
+  const failing = rows.filter(({ errors }) => errors.length > 0).length
+  if (failing > 0)
+    return (
+      <Notice tone="warn">
+        {`${formatCount(failing)} of ${formatCount(rows.length)} rows have errors and will be skipped. You can download them after the import.`}
+      </Notice>
+    )
+  if (rows.length > 0 || missingColumns.length > 0) return null
+  return <Notice tone="warn">The file has column names but no rows.</Notice>
 }
 
 interface CsvPickerProps {

@@ -1,13 +1,15 @@
 import { Select } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconCheck, IconCopyX, IconX } from '@tabler/icons-react'
 import type { ByHand, FileColumns } from '../../shared/file-columns'
 import { formatCount } from '../display/formats'
-import { Notice } from '../display/panel'
+import { Notice, StatusPill } from '../display/panel'
 import classes from './csv.module.css'
 
-interface CsvRow {
+export interface CsvRow {
   /** Line number as in a spreadsheet: the header is line 1. */
   line: number
+  /** Present after the import. */
+  outcome?: string
   errors: readonly { column: string; message: string }[]
 }
 interface CsvColumn<Row> {
@@ -19,12 +21,13 @@ interface CsvRowsProps<Row> {
   rows: readonly Row[]
   subject: CsvColumn<Row>
   details: readonly CsvColumn<Row>[]
-  result: (row: Row) => ReactNode
+  /** Why a row without errors is skipped, for example "Name is taken". */
+  taken: (row: Row) => string | false
   /** Maximum number of rows shown; the others are counted below. */
   atMost?: number
 }
 
-export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, atMost = Infinity }: CsvRowsProps<Row>) {
+export function CsvRows<Row extends CsvRow>({ rows, subject, details, taken, atMost = Infinity }: CsvRowsProps<Row>) {
   if (rows.length === 0) return null
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label="Rows of the file">
@@ -44,7 +47,7 @@ export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, at
               <td className="q-num">{row.line}</td>
               <td>{subject.text(row) || '—'}</td>
               <td>
-                {result(row)}
+                <RowState row={row} taken={taken(row)} />
                 {row.errors.map(({ column, message }) => (
                   <div key={`${column} ${message}`} className={classes.error}>
                     <b>{column}</b>: {message}
@@ -65,7 +68,28 @@ export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, at
   )
 }
 
-interface CsvColumnsProps<Column extends string> {
+function RowState({ row: { errors, outcome }, taken }: { row: CsvRow; taken: string | false }) {
+  const isFaulty = errors.length > 0
+  if (outcome === 'created' || (!isFaulty && !taken))
+    return (
+      <StatusPill tone="ok" icon={IconCheck}>
+        {outcome === 'created' ? 'Imported' : 'Ready'}
+      </StatusPill>
+    )
+  if (!isFaulty)
+    return (
+      <StatusPill tone="warn" icon={IconCopyX}>
+        {taken}
+      </StatusPill>
+    )
+  return (
+    <StatusPill tone="danger" icon={outcome ? IconX : IconAlertTriangle}>
+      {outcome ? 'Skipped' : 'Has errors'}
+    </StatusPill>
+  )
+}
+
+export interface CsvColumnsProps<Column extends string> {
   columns: FileColumns<Column>
   /** All that a column may be, as people call it. */
   labels: Readonly<Record<Column, string>>

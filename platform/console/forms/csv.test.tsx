@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type FileUpload, setFileUploader, UploadError } from '../rpc'
 import { renderConsole } from '../testing/render-console'
-import { CsvImportDialog, CsvPicker } from './csv-import-dialog'
+import { type CsvFile, CsvImportDialog, CsvPicker, useCsvImport } from './csv-import-dialog'
 import { CsvRows } from './csv-rows'
 
 function renderPicker(fileName?: string) {
@@ -149,7 +149,7 @@ it('shows what is wrong in a row, and counts the rows that are not drawn', () =>
       rows={[faulty, row(3, 'Pier'), row(4, 'Quay')]}
       subject={{ label: 'Name', text: ({ name }) => name }}
       details={[{ label: 'Place', text: ({ place }) => place }]}
-      result={({ errors }) => (errors.length > 0 ? 'Has errors' : 'Ready')}
+      taken={() => false}
       atMost={2}
     />,
     {},
@@ -165,31 +165,74 @@ it('shows what is wrong in a row, and counts the rows that are not drawn', () =>
   expect(screen.getByText('and 1 more rows')).toBeTruthy()
 })
 
-const dialog = { title: 'Import', description: 'One a row.', problem: undefined, importing: false, onClose: vi.fn() }
-const failed = { fileName: 'left-out.csv', csv: 'name,errors\r\n' }
+const right = { ...row(2, 'Pier'), isDuplicate: false }
+const columns = { knownColumns: ['name' as const], unknownColumns: [], missingColumns: [] }
+
+function Import({ rows = [right], refusal }: { rows?: object[]; refusal?: string }) {
+  const file = useCsvImport({
+    queryKey: ['rows'],
+    preview: async (_file: CsvFile<'name'>) => ({ ...columns, rows: rows as (typeof right)[] }),
+    importRows,
+  })
+  return (
+    <CsvImportDialog
+      title="Import"
+      description="One person per row."
+      file={file}
+      countText={(count) => `${count} people`}
+      importable={file.chosen?.preview.rows.filter(({ errors }) => errors.length === 0).length ?? 0}
+      refusal={refusal}
+      picker={{
+        hint: 'Only the name is needed.',
+        limit: { characters: 100, label: '100 bytes' },
+        template: { fileName: 'template.csv', csv: 'name' },
+      }}
+      columns={{ labels: { name: 'Name' }, otherwise: { label: 'Skip', text: 'Skipped.' } }}
+      failedName="left-out.csv"
+      leftOut={file.result?.failedCsv ? '1 row skipped.' : ''}
+      onClose={vi.fn()}
+    >
+      {null}
+    </CsvImportDialog>
+  )
+}
+const importRows = vi.fn(async (_file: CsvFile<'name'>) => ({ created: 2, failedCsv: null as string | null }))
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const faultyRow = { ...right, line: 3, errors: [{ column: 'name', message: 'Name is required' }] }
 
 it('imports only what the preview found right, unless the file is refused', async () => {
-  const onImport = vi.fn()
-  const frame = { ...dialog, isDone: false, failed, onImport, children: 'Preview' }
-  const { rerender } = renderConsole(<CsvImportDialog {...frame} importable={undefined} />, {})
-  const button = async (name: string) =>
-    within(await screen.findByRole('dialog')).getByRole<HTMLButtonElement>('button', { name })
+  const { unmount } = renderConsole(<Import rows={[right, faultyRow]} refusal="The venue is archived." />, {})
   expect((await button('Import')).disabled).toBe(true)
-  rerender(<CsvImportDialog {...frame} importable="3 people" isRefused />)
-  expect((await button('Import 3 people')).disabled).toBe(true)
-  rerender(<CsvImportDialog {...frame} importable="3 people" />)
-  fireEvent.click(await button('Import 3 people'))
-  expect(onImport).toHaveBeenCalledTimes(1)
+  choose(small())
+  expect((await button('Import 1 people')).disabled).toBe(true)
+  expect(screen.getByText('The venue is archived.')).toBeTruthy()
+  unmount()
+  renderConsole(<Import rows={[right, faultyRow]} />, {})
+  choose(small())
+  fireEvent.click(await button('Import 1 people'))
+  expect(await screen.findByText('2 people imported')).toBeTruthy()
+  expect(screen.getByText('All rows imported.')).toBeTruthy()
+  expect(importRows.mock.calls.map(([sent]) => sent)).toMatchObject([{ csv: 'name\nPier', columns: [] }])
+})
+
+it('says what is wrong with the rows of a file', async () => {
+  const { unmount } = renderConsole(<Import rows={[right, faultyRow]} />, {})
+  choose(small())
+  expect(await screen.findByText(/^1 of 2 rows have errors and will be skipped\./)).toBeTruthy()
+  unmount()
+  renderConsole(<Import rows={[]} />, {})
+  choose(small())
+  expect(await screen.findByText('The file has column names but no rows.')).toBeTruthy()
+  expect((await button('Import')).disabled).toBe(true)
 })
 
 it('offers the rows that were left out once it is done', async () => {
-  renderConsole(
-    <CsvImportDialog {...dialog} isDone failed={failed} importable="3 people" onImport={vi.fn()}>
-      Result
-    </CsvImportDialog>,
-    {},
-  )
-  expect(await screen.findByRole('button', { name: 'Download failed rows' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
+  importRows.mockResolvedValueOnce({ created: 0, failedCsv: 'name,errors\r\n' })
+  renderConsole(<Import />, {})
+  choose(small())
+  fireEvent.click(await button('Import 1 people'))
+  expect(await button('Download failed rows')).toBeTruthy()
+  expect(screen.getByText('1 row skipped.')).toBeTruthy()
+  expect(await button('Done')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
 })
