@@ -60,7 +60,7 @@ const isOf =
   (row: RefundRow) =>
     row.subscriptionId === subscriptionId && row.periodStart?.getTime() === periodStart.getTime()
 
-/** What a cell shows of a charge: undefined without a refund and without anything to refund. */
+/** `cell` returns undefined for a charge without refunds and with nothing left to refund. */
 export function useChargeRefunds(of: ListRefundsInput) {
   const refunds = useRefunds(of)
   const { allowed } = useCan(refundPermissions, 'refund.manage')

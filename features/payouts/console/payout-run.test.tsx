@@ -191,9 +191,10 @@ describe('the selection of a step', () => {
     expect(await button('Approve 1 payout')).toBeTruthy()
   })
 
-  it('counts as done what someone else has done in the meantime', async () => {
+  it('counts as done what someone else has done in the meantime, and Undo leaves it alone', async () => {
     rows = [buildRunRow(), buildRunRow({ id: 'pay_2', merchantName: 'Zest' })]
-    renderRun({
+    const { sent } = renderRun({
+      'payouts.reopen': move('draft'),
       'payouts.approve': ({ payoutId }: { payoutId: string }) => {
         const state = move('approved')({ payoutId })
         if (payoutId === 'pay_2') throw new ORPCError('CONFLICT', { data: { reason: 'PAYOUT_DONE' } })
@@ -203,6 +204,9 @@ describe('the selection of a step', () => {
     fireEvent.click(await button('Approve 2 payouts'))
     expect(await screen.findByText('2 payouts approved')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(await button('Undo'))
+    await waitFor(() => expect(sent('payouts.reopen')).toMatchObject([{ payoutId: 'pay_1' }]))
+    expect(await screen.findByText('1 payout reopened')).toBeTruthy()
   })
 
   it('of an approval can be undone', async () => {

@@ -37,10 +37,13 @@ export function useRunActions(period: string, onDone: () => void) {
   const refetch = useRefetch(payoutsApi.key())
   const [started, setStarted] = useState<{ action: RunAction; total: number }>()
   const [failed, setFailed] = useState<readonly RowResult[]>()
+  /** Payouts that a colleague has finished since. Undo leaves them alone. */
+  const others = useRef(new Set<string>())
   const run = useBulkRun<Candidate>({
     call: ({ action, id, version }) =>
       payoutsApi[action].call({ payoutId: id, version }).catch((error: unknown) => {
         if (reasonOf(error) !== 'PAYOUT_DONE') throw error
+        others.current.add(id)
       }),
     failed: 'Couldn’t change the payout. Try again.',
     key: payoutsApi.key(),
@@ -49,6 +52,7 @@ export function useRunActions(period: string, onDone: () => void) {
 
   const start = (action: RunAction, rows: readonly Target[]) => {
     if (run.isRunning || rows.length === 0) return
+    others.current.clear()
     setStarted({ action, total: rows.length })
     const candidates = rows.map((row) => ({ id: row.id, name: payoutName(row), version: row.version, action }))
     run.start(candidates, {
@@ -63,7 +67,9 @@ export function useRunActions(period: string, onDone: () => void) {
     })
   }
   /** A retry cannot be undone, because the payout would become a draft. */
-  const undoOf = (action: RunAction, rows: readonly Target[]) => {
+  const undoOf = (action: RunAction, all: readonly Target[]) => {
+    const rows = all.filter(({ id }) => !others.current.has(id))
+    if (rows.length === 0) return undefined
     if (action === 'carryOver') return { label: 'Undo', forMs: undoMs, run: () => void Promise.all(rows.map(takeBack)) }
     if (action !== 'approve' || rows.some(({ status }) => status !== 'draft')) return undefined
     const approved = rows.map((row) => ({ ...row, version: row.version + 1 }))

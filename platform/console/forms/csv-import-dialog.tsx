@@ -32,7 +32,7 @@ interface CsvImportDialogProps<Column extends string, Preview, Result> {
   columns: Pick<CsvColumnsProps<Column>, 'labels' | 'otherwise'>
   /** File name for the rejected rows, to be corrected and imported again. */
   failedName: string
-  /** Which rows the result left out; empty if all were imported. */
+  /** Names the rows that were not imported; empty if all were. */
   leftOut: string
   onClose: () => void
   children: ReactNode
