@@ -61,7 +61,15 @@ export function ImportDialog({ merchantId, onClose }: { merchantId: string; onCl
           onChange={(event) => setIncludeDuplicates(event.currentTarget.checked)}
         />
       )}
-      {(result ?? chosen) && <ImportTable rows={result?.rows ?? rows} includeDuplicates={includeDuplicates} />}
+      <CsvRows<Row>
+        rows={result?.rows ?? rows}
+        subject={{ label: 'Name', text: ({ name }) => name }}
+        details={[
+          { label: 'Address', text: ({ address }) => address },
+          { label: 'Hours', text: ({ hours }) => hours },
+        ]}
+        taken={(row) => row.isDuplicate && (row.outcome !== undefined || !includeDuplicates) && 'Name is taken'}
+      />
     </CsvImportDialog>
   )
 }
@@ -122,17 +130,3 @@ const locationsTemplate = {
 }
 
 type Row = ImportRow & Partial<Pick<ImportResult['rows'][number], 'outcome'>>
-
-function ImportTable({ rows, includeDuplicates }: { rows: readonly Row[]; includeDuplicates: boolean }) {
-  return (
-    <CsvRows
-      rows={rows}
-      subject={{ label: 'Name', text: ({ name }) => name }}
-      details={[
-        { label: 'Address', text: ({ address }) => address },
-        { label: 'Hours', text: ({ hours }) => hours },
-      ]}
-      taken={(row) => row.isDuplicate && (row.outcome !== undefined || !includeDuplicates) && 'Name is taken'}
-    />
-  )
-}

@@ -1,18 +1,13 @@
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { reviewStatusMeta, ReviewStatusPill } from '@quaff/features/signup/console/decision-dialog-widget'
+import { reviewColumns, reviewStatusMeta } from '@quaff/features/signup/console/decision-dialog-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { RelativeTime } from '@quaff/platform/console/display/formats'
-import { InitialsMark } from '@quaff/platform/console/display/marks'
-import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { RecordList } from '@quaff/platform/console/list/record-list'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
-import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { useRecordList } from '@quaff/platform/console/list/use-record-list'
-import { readableEmail } from '@quaff/platform/shared/email-address'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { type SubmissionFilter, submissionFilters, type SubmissionRow, submissionStatuses } from '../contract'
 import { formsApi } from './signup-forms-queries'
@@ -72,29 +67,12 @@ export const submissionList = defineList<{ timeZone: string }>()({
   ),
 })
 
-function submissionColumns(timeZone: string): Column<SubmissionRow>[] {
-  return [
-    {
-      id: 'business',
-      header: 'Business',
-      card: 'title',
-      cell: (row) => (
-        <TitleCell
-          title={row.businessName}
-          caption={readableEmail(row.email)}
-          mark={<InitialsMark name={row.businessName} />}
-        />
-      ),
-    },
-    { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },
-    { id: 'address', header: 'Email', card: 'fact', cell: (row) => <AddressPill isProved={row.isProved} /> },
-    { id: 'form', header: 'Form', card: 'fact', cell: (row) => row.formName },
-    { id: 'code', header: 'Affiliate code', card: 'hide', cell: (row) => row.affiliateCode ?? '—' },
-    {
-      id: 'submitted',
-      header: 'Submitted',
-      card: 'fact',
-      cell: (row) => <RelativeTime value={row.submittedAt} timeZone={timeZone} />,
-    },
-  ]
-}
+const submissionColumns = (timeZone: string) =>
+  reviewColumns<SubmissionRow>(
+    [
+      { id: 'address', header: 'Email', card: 'fact', cell: (row) => <AddressPill isProved={row.isProved} /> },
+      { id: 'form', header: 'Form', card: 'fact', cell: (row) => row.formName },
+    ],
+    { id: 'submitted', header: 'Submitted', at: ({ submittedAt }) => submittedAt },
+    timeZone,
+  )

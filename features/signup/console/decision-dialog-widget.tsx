@@ -1,12 +1,17 @@
 import { IconCheck, IconX, IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
 import type { QueryKey } from '@tanstack/react-query'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
+import { RelativeTime } from '@quaff/platform/console/display/formats'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { MetaPill, type StatusMeta } from '@quaff/platform/console/display/panel'
 import { ReasonField, useTyped } from '@quaff/platform/console/forms/field-inputs'
 import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { readableEmail } from '@quaff/platform/shared/email-address'
 import { sentenceCase, isolated } from '@quaff/platform/shared/readable-text'
 import { rejectionField, type SignupStatus } from '../contract'
 
@@ -107,3 +112,30 @@ export const reviewStatusMeta = {
 } as const satisfies Record<SignupStatus, StatusMeta>
 
 export const ReviewStatusPill = ({ status }: { status: SignupStatus }) => <MetaPill meta={reviewStatusMeta[status]} />
+
+type Reviewed = { businessName: string; email: string; status: SignupStatus; affiliateCode: string | null }
+
+/** Columns of applications and submissions; `facts` come before the code, `sent` is the last. */
+export const reviewColumns = <Row extends Reviewed>(
+  facts: Column<Row>[],
+  sent: Pick<Column<Row>, 'id' | 'header'> & { at: (row: Row) => Date },
+  timeZone: string,
+): Column<Row>[] => [
+  {
+    id: 'business',
+    header: 'Business',
+    card: 'title',
+    cell: ({ businessName, email }) => (
+      <TitleCell title={businessName} caption={readableEmail(email)} mark={<InitialsMark name={businessName} />} />
+    ),
+  },
+  { id: 'status', header: 'Status', card: 'status', cell: ({ status }) => <ReviewStatusPill status={status} /> },
+  ...facts,
+  { id: 'code', header: 'Affiliate code', card: 'hide', cell: ({ affiliateCode }) => affiliateCode ?? '—' },
+  {
+    id: sent.id,
+    header: sent.header,
+    card: 'fact',
+    cell: (row) => <RelativeTime value={sent.at(row)} timeZone={timeZone} />,
+  },
+]

@@ -3,19 +3,16 @@ import { useState } from 'react'
 import { termsText } from '@quaff/features/marketing/legal-contract'
 import { categoryLabel } from '@quaff/features/merchants/category-rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText, RelativeTime } from '@quaff/platform/console/display/formats'
-import { InitialsMark } from '@quaff/platform/console/display/marks'
+import { DateText } from '@quaff/platform/console/display/formats'
 import { KeyValue } from '@quaff/platform/console/display/panel'
 import { PhoneText } from '@quaff/platform/console/forms/use-phone-example'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
-import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { readableEmail } from '@quaff/platform/shared/email-address'
 import { addressLines } from '@quaff/platform/shared/fields/address-format'
 import { webAddress } from '@quaff/platform/shared/safe-address'
 import type { FirstPass, SignupKind, SignupRecord, SignupRow } from '../contract'
-import { DecisionDialog, type Decision, ReviewActions, ReviewStatusPill } from './decision-dialog-widget'
+import { DecisionDialog, type Decision, ReviewActions, reviewColumns, ReviewStatusPill } from './decision-dialog-widget'
 import { signupApi } from './signup-queries'
 import classes from './review.module.css'
 
@@ -152,29 +149,12 @@ function Website({ address }: { address: string }) {
 
 const kindText = { signup: 'New', convert: 'Existing account' } as const satisfies Record<SignupKind, string>
 
-export function signupColumns(timeZone: string): Column<SignupRow>[] {
-  return [
-    {
-      id: 'business',
-      header: 'Business',
-      card: 'title',
-      cell: (row) => (
-        <TitleCell
-          title={row.businessName}
-          caption={readableEmail(row.email)}
-          mark={<InitialsMark name={row.businessName} />}
-        />
-      ),
-    },
-    { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },
-    { id: 'contact', header: 'Contact', card: 'fact', cell: (row) => row.contactName },
-    { id: 'kind', header: 'Applicant', card: 'fact', cell: (row) => kindText[row.kind] },
-    { id: 'code', header: 'Affiliate code', card: 'hide', cell: (row) => row.affiliateCode ?? '—' },
-    {
-      id: 'created',
-      header: 'Applied',
-      card: 'fact',
-      cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
-    },
-  ]
-}
+export const signupColumns = (timeZone: string) =>
+  reviewColumns<SignupRow>(
+    [
+      { id: 'contact', header: 'Contact', card: 'fact', cell: (row) => row.contactName },
+      { id: 'kind', header: 'Applicant', card: 'fact', cell: (row) => kindText[row.kind] },
+    ],
+    { id: 'created', header: 'Applied', at: ({ createdAt }) => createdAt },
+    timeZone,
+  )

@@ -61,8 +61,21 @@ export function ImportDialog({ list, onClose }: { list: Waitlist; onClose: () =>
       leftOut={result ? leftOutText(result) : ''}
       onClose={onClose}
     >
-      {!result && chosen && <PreviewNotes preview={chosen.preview} importable={importable} />}
-      {!result && chosen && <ImportTable rows={rows} />}
+      {!result && chosen && (
+        <>
+          <PreviewNotes preview={chosen.preview} importable={importable} />
+          <CsvRows
+            rows={rows.toSorted((one, other) => rank(one) - rank(other) || one.line - other.line)}
+            subject={{ label: 'Email', text: ({ email }) => readableEmail(email) }}
+            details={[
+              { label: 'Name', text: ({ name }) => name },
+              { label: 'City/ZIP', text: ({ area }) => area },
+            ]}
+            taken={({ isDuplicate }) => isDuplicate && 'Already on the list'}
+            atMost={SHOWN}
+          />
+        </>
+      )}
     </CsvImportDialog>
   )
 }
@@ -92,20 +105,4 @@ function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview;
 const SHOWN = 200
 
 /** Lines with errors first: they are what is left to do. */
-function ImportTable({ rows }: { rows: readonly WaitlistImportRow[] }) {
-  const sorted = [...rows].sort((one, other) => rank(one) - rank(other) || one.line - other.line)
-  return (
-    <CsvRows
-      rows={sorted}
-      subject={{ label: 'Email', text: ({ email }) => readableEmail(email) }}
-      details={[
-        { label: 'Name', text: ({ name }) => name },
-        { label: 'City/ZIP', text: ({ area }) => area },
-      ]}
-      taken={({ isDuplicate }) => isDuplicate && 'Already on the list'}
-      atMost={SHOWN}
-    />
-  )
-}
-
 const rank = (row: WaitlistImportRow) => (row.errors.length > 0 ? 0 : Number(!row.isDuplicate) + 1)
