@@ -81,7 +81,7 @@ it.each(['/locations?action=create', '/plans?action=create', '/settings/billing'
   },
 )
 
-it('a venue without its profile is told once why a page is closed, and its empty pages lead to the profile', async () => {
+it('says once why a page of a venue in setup is closed; its empty pages lead to the profile', async () => {
   const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
   const state = { ...buildOnboardingState({ done: [], temporary: false }), merchantId: venue.id }
   const { go } = renderAddress('/locations', owner, {
