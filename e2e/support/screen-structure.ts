@@ -45,7 +45,7 @@ const controls = [
 const places = ['region', 'table', 'grid', 'row', 'list', 'listitem', 'navigation', 'main', 'dialog', 'search', 'group']
 const mustBeNamed = [...controls, 'img', 'table', 'grid', 'region', 'dialog']
 
-/** Controls without a name, and names that two controls of a place have although they lead to different targets. */
+/** Controls without a name, empty definitions, and names that two controls of a place have although they lead to different targets. */
 export function findNameDefects(snapshot: string): string[] {
   const lines = snapshot.split('\n')
   const defects = new Set<string>()
@@ -56,6 +56,7 @@ export function findNameDefects(snapshot: string): string[] {
     if (role === '' || role === 'text') return
     while ((open.at(-1)?.indent ?? -1) >= space.length) open.pop()
     const place = open.map((one) => one.place).join(' > ')
+    if (line.trim() === '- definition') defects.add(`${place}: empty definition`)
     if (name === undefined && mustBeNamed.includes(role)) defects.add(`${place}: ${role} without a name`)
     // A row says whose its controls are.
     const target = /\/url: (.*)/.exec(lines[at + 1] ?? '')?.[1] ?? `line ${at}`

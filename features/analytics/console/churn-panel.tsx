@@ -59,21 +59,23 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           {range.compare && (
             <span className="q-caption q-num">
               {previous
-                ? `Before: ${formatCount(previous.canceled)} canceled, ${rateOf(previous)}.`
+                ? `Before: ${formatCount(previous.canceled)} (${rateOf(previous)})`
                 : `Before: — (${unrecordedText(recordedSince, timeZone)})`}
             </span>
           )}
-          <ButtonLink size="sm" variant="quiet" to={canceledLink(scope, range)}>
-            Canceled subscriptions
-          </ButtonLink>
-          {scheduled > 0 && (
-            <ButtonLink size="sm" variant="quiet" to={endingLink(scope)}>
-              {counted(scheduled, 'scheduled cancellation')}
+          <span className="q-row q-wrap">
+            <ButtonLink size="sm" variant="quiet" to={canceledLink(scope, range)}>
+              Canceled subscriptions
             </ButtonLink>
-          )}
-          <ButtonLink size="sm" variant="quiet" to={cancellationsLink(scope)}>
-            Cancellation reasons
-          </ButtonLink>
+            {scheduled > 0 && (
+              <ButtonLink size="sm" variant="quiet" to={endingLink(scope)}>
+                {counted(scheduled, 'scheduled cancellation')}
+              </ButtonLink>
+            )}
+            <ButtonLink size="sm" variant="quiet" to={cancellationsLink(scope)}>
+              Cancellation reasons
+            </ButtonLink>
+          </span>
         </>
       )}
       onSave={save}

@@ -208,7 +208,7 @@ describe('churn', () => {
     const bar = await own.findByRole('link', { name: 'Nov 21: 4 canceled, 4%, 6 on Nov 18' })
     expect(bar.getAttribute('href')).toContain('status=canceled&canceledFrom=2026-11-21&canceledTo=2026-11-21')
     expect(own.getByRole('img', { name: 'Nov 22: 0 canceled so far, —, 3 on Nov 19' })).toBeTruthy()
-    expect(own.getByText('Before: 9 canceled, 9%.')).toBeTruthy()
+    expect(own.getByText('Before: 9 (9%)')).toBeTruthy()
     await userEvent.click(own.getByRole('button', { name: 'Rate' }))
     expect(own.getByRole('link', { name: 'Nov 21: 4% churn, 4 canceled, 6% on Nov 18' })).toBeTruthy()
     await chooseItem(await own.findByRole('button', { name: /^More for/u }), 'Show as table')

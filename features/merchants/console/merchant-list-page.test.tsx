@@ -169,12 +169,13 @@ describe('status pill', () => {
   })
 
   it.each([
-    ['2026-11-20T00:00:00Z', '1 d'],
-    ['2026-11-20T22:00:00Z', '3 h'],
-    ['2026-11-21T00:30:00Z', '< 1 h'],
+    ['2025-09-01T00:00:00Z', { shown: '446 d', spoken: 'for 446 days' }],
+    ['2026-11-20T00:00:00Z', { shown: '1 d', spoken: 'for 1 day' }],
+    ['2026-11-20T22:00:00Z', { shown: '3 h', spoken: 'for 3 hours' }],
+    ['2026-11-21T00:30:00Z', { shown: '< 1 h', spoken: 'for less than an hour' }],
     ['1970-01-01T00:00:00Z', undefined],
-  ])('since %s is %s', (since, expected) => {
-    expect(timeInStatus(new Date(since), new Date('2026-11-21T01:00:00Z'))).toBe(expected)
+  ])('since %s is shown and spoken as %j', (since, expected) => {
+    expect(timeInStatus(new Date(since), new Date('2026-11-21T01:00:00Z'))).toEqual(expected)
   })
 })
 

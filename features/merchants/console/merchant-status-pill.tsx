@@ -9,7 +9,7 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
-import { formatDate } from '@quaff/platform/console/display/formats'
+import { counted, formatDate } from '@quaff/platform/console/display/formats'
 import { type StatusMeta, MetaPill } from '@quaff/platform/console/display/panel'
 import type { MerchantRow, MerchantStatus, MerchantTab } from '../contract'
 
@@ -29,7 +29,8 @@ export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillPro
           className="q-caption q-num"
           title={`Since ${formatDate(merchant.statusChangedAt, 'exact', { timeZone })}`}
         >
-          {since}
+          <span aria-hidden>{since.shown}</span>
+          <span className="q-hidden">{since.spoken}</span>
         </span>
       )}
     </span>
@@ -39,13 +40,15 @@ export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillPro
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** "3 d", "3 h" or "< 1 h" beside the status; nothing when it is not known since when. */
-export function timeInStatus(since: Date, now: Date): string | undefined {
+/** "3 d", "3 h" or "< 1 h" beside the status, and in words for screen readers; undefined if the start is unknown. */
+export function timeInStatus(since: Date, now: Date): { shown: string; spoken: string } | undefined {
   if (since.getTime() === 0) return undefined
   const elapsedMs = Math.max(now.getTime() - since.getTime(), 0)
   const days = Math.floor(elapsedMs / DAY_MS)
-  if (days >= 1) return `${days} d`
-  return elapsedMs < HOUR_MS ? '< 1 h' : `${Math.floor(elapsedMs / HOUR_MS)} h`
+  if (days >= 1) return { shown: `${days} d`, spoken: `for ${counted(days, 'day')}` }
+  if (elapsedMs < HOUR_MS) return { shown: '< 1 h', spoken: 'for less than an hour' }
+  const hours = Math.floor(elapsedMs / HOUR_MS)
+  return { shown: `${hours} h`, spoken: `for ${counted(hours, 'hour')}` }
 }
 
 type MerchantStatusMeta =

@@ -98,7 +98,7 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
       what={props.what}
       flush={flush}
       footer={
-        (footer || isOwnTime || query.isRefetchError) && (
+        ((footer && !emptyState) || isOwnTime || query.isRefetchError) && (
           <MeasuredDetails query={query} text={isOwnTime && data ? windowText(data) : undefined}>
             {data && !emptyState && footer?.(data)}
           </MeasuredDetails>
