@@ -85,11 +85,14 @@ test('defects of names are found', () => {
       - /url: /a
     - link "Edit":
       - /url: /b
+  - definition: $29.00
+  - definition
   - link "Edit":
     - /url: /a`
   expect(findNameDefects(snapshot)).toEqual([
     'page > main 1: button without a name',
     'page > main 1 > list Merchants: link “Edit” twice',
+    'page > main 1: empty definition',
   ])
 })
 

@@ -253,7 +253,7 @@ describe('the range', () => {
     await waitFor(() =>
       expect(requested().at(-1)).toMatchObject({ from: '2025-12-12', to: '2026-03-11', compare: false }),
     )
-    await userEvent.click(screen.getByRole('button', { name: '7 d' }))
+    await userEvent.click(screen.getByRole('button', { name: '7 days' }))
     expect(search().range).toBe(7)
     await userEvent.click(screen.getByRole('switch', { name: 'Compare to previous period' }))
     expect(search()).toEqual({ range: 7, merchant: 'mer_1' })

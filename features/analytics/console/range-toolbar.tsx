@@ -38,7 +38,7 @@ type RangeToolbarProps = {
   children?: ReactNode
 }
 
-const labelOf = (choice: RangeChoice) => (choice === 'custom' ? 'Custom' : `${choice} d`)
+const labelOf = (choice: RangeChoice) => (choice === 'custom' ? 'Custom' : `${choice} days`)
 const options = rangeChoices.map((choice) => ({ value: String(choice), label: labelOf(choice) }))
 const presets = [7, 30, 90] as const
 
