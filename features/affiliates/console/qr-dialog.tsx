@@ -6,7 +6,7 @@ import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { product } from '@quaff/platform/shared/product'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import type { AffiliateLink, LinkDestination } from '../contract'
-import { shortAddress, stateMeta, CopyAddressButton } from './link-text'
+import { shortAddress, CopyAddressButton } from './link-text'
 import classes from './affiliates.module.css'
 
 export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () => void }) {
@@ -22,11 +22,7 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
         </Button>
       }
     >
-      {link.state !== 'active' && (
-        <Notice tone="info">
-          {`This link is ${stateMeta[link.state].label.toLowerCase()}. Scans won’t be counted.`}
-        </Notice>
-      )}
+      {link.state !== 'active' && <Notice tone="info">This link isn’t active, so scans aren’t counted.</Notice>}
       <div className={classes.share}>
         <div className={classes.code}>
           <QrCode text={link.address} label={`QR code for ${link.address}`} />

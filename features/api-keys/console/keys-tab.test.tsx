@@ -10,6 +10,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { ApiKey } from '../contract'
 import { buildKey } from '../testing/api-key-factory'
 import { KeysTab } from './keys-tab-widget'
+import { requestExample } from './request-example'
 
 const page = (rows: ApiKey[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
 const secrets = { secret: 'qk_live_secret', signingSecret: 'qs_live_secret' }
@@ -91,6 +92,19 @@ describe('the keys', () => {
     expect(example).toContain("/v1/payouts?limit=10'")
     expect(example).not.toContain('Signature')
   })
+
+  it.each(['ingest:redemptions', 'ingest:subscriptions', 'ingest:users', 'ingest:refunds'] as const)(
+    'show an example of %s whose times the server accepts',
+    (scope) => {
+      const { text } = requestExample([scope], 'http://console.test')
+      const body: unknown = JSON.parse(/^body='(.+)'$/m.exec(text)?.[1]?.replaceAll(/'\$\w+'/g, 'id_1') ?? '')
+      const { events } = body as { events: Record<string, string>[] }
+      const { redeemedAt, occurredAt = redeemedAt, currentPeriodEnd } = events[0] ?? {}
+      expect(Date.parse(occurredAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+      expect(Date.parse(occurredAt ?? '')).toBeLessThanOrEqual(Date.now())
+      if (scope === 'ingest:subscriptions') expect(Date.parse(currentPeriodEnd ?? '')).toBeGreaterThan(Date.now())
+    },
+  )
 
   it('§G22 are changed only after a recent sign-in, which is asked for where it is long ago', async () => {
     const revoke = vi
