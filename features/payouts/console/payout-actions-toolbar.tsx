@@ -1,10 +1,12 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandContext } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink, PermissionButton } from '@quaff/platform/console/controls/button'
 import { Money } from '@quaff/platform/console/display/formats'
 import { KeyValue, Notice } from '@quaff/platform/console/display/panel'
+import { isUnconfirmed } from '@quaff/platform/console/forms/error-text'
 import { ReasonField, useTyped } from '@quaff/platform/console/forms/field-inputs'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { offeredOf, useRecordCommands } from '@quaff/platform/console/frame/command'
@@ -95,6 +97,7 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
   const verb = usePayoutVerb(opened, labels.failed)
   const { row: payout } = verb
   const reason = useTyped(failureField)
+  const wasUnconfirmed = useRef(false)
   const isPaying = (action === 'approve' || action === 'markSent') && payout.net > 0
   return (
     <VerbDialog
@@ -106,9 +109,15 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
       fields={{ reason }}
       check={() => action !== 'fail' || reason.check()}
       call={({ id: payoutId, version }): Promise<object> =>
-        action === 'fail'
+        (action === 'fail'
           ? payoutsApi.fail.call({ payoutId, version, reason: reason.text })
           : payoutsApi[action].call({ payoutId, version })
+        ).catch((error: unknown) => {
+          // The first attempt did it, only its answer was lost.
+          if (wasUnconfirmed.current && reasonOf(error) === 'PAYOUT_DONE') return {}
+          wasUnconfirmed.current ||= isUnconfirmed(error)
+          throw error
+        })
       }
       onDone={() => {
         notifySuccess(labels.done, payoutName(payout))

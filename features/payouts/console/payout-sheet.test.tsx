@@ -188,6 +188,36 @@ describe('the steps of a payout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /this payout/ })).toBeNull())
   })
 
+  it('are done if the retry finds that only the answer of the first attempt was lost', async () => {
+    let attempts = 0
+    renderSheet(buildStatement({ status: 'approved' }), {
+      'payouts.markSent': () => {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        throw new ORPCError('CONFLICT', { message: 'Already done', data: { reason: 'PAYOUT_DONE' } })
+      },
+    })
+    await press('Mark as sent')
+    const dialog = within(await screen.findByRole('dialog', { name: /this payout/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Mark as sent' }))
+    expect(await dialog.findByText(/We couldn’t confirm this was saved/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Mark as sent' }))
+    expect(await screen.findByText('Payout marked as sent')).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: /this payout/ })).toBeNull()
+  })
+
+  it('say that a colleague was first', async () => {
+    renderSheet(buildStatement({ status: 'approved' }), {
+      'payouts.markSent': () => {
+        throw new ORPCError('CONFLICT', { message: 'Already done', data: { reason: 'PAYOUT_DONE' } })
+      },
+    })
+    await press('Mark as sent')
+    const dialog = within(await screen.findByRole('dialog', { name: /this payout/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Mark as sent' }))
+    expect(await dialog.findByText('Already done')).toBeTruthy()
+  })
+
   it('stay in the menu with the reason when the state does not allow them', async () => {
     renderSheet(buildStatement({ status: 'confirmed' }))
     await press(/^More actions for/)
