@@ -104,8 +104,10 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
         ))}
         <span className="q-caption">
           Platform fee {formatShare(feeBasisPoints / 10_000, 2)}. As of{' '}
-          <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. Closes{' '}
-          <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} />
+          <DateText value={measuredAt} timeZone={timeZone} style="datetime" />.{' '}
+          <span className="q-nowrap">
+            Closes <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} />
+          </span>
           {inZone(timeZone)}.
         </span>
       </section>

@@ -16,7 +16,7 @@ export type ExportColumn<Row> =
   | { key?: string; header: string; value?: (row: Row) => unknown; cell: (row: Row) => SheetCell; kind?: CellKind }
   | { key: string; header?: undefined; value: (row: Row) => unknown; cell?: undefined; kind?: undefined }
 /** `utc`: the specification fixes the CSV heading, so that it can't name a zone. */
-type CellKind = 'instant' | 'utc' | 'amount'
+type CellKind = 'instant' | 'utc' | 'amount' | 'whole'
 
 /** The column of a plain field of a record, under the label that the form shows. */
 export const columnOf = <F extends RecordFields, Name extends keyof F & string>(fields: F, name: Name) => ({

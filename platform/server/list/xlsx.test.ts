@@ -44,6 +44,21 @@ it('has numbers, local times and text, over all pages', async () => {
 })
 
 it.each([
+  ['yen', [['2980'], ['-12']], '#,##0'],
+  ['yen and dollars', [['2980'], ['29.00']], '#,##0.00#'],
+] as const)('shows amounts in %s with their decimals', async (_, amounts, format) => {
+  const page = amounts.map(([decimal]): SheetCell[] => [{ decimal }])
+  const formatsOf = async (...pages: SheetCell[][][]) => {
+    const book = await readXlsx(await workbookOf([{ header: 'Amount', kind: 'amount' }], ...pages), {
+      readStyles: true,
+    })
+    return [...(book.sheets[0]?.cells?.entries() ?? [])].map(([, { style }]) => style?.numFmt)
+  }
+  expect(new Set(await formatsOf(page))).toEqual(new Set([format]))
+  expect(new Set(await formatsOf(page.slice(0, 1), page.slice(1)))).toEqual(new Set(['#,##0.00#']))
+})
+
+it.each([
   '=1+1',
   '+41 44 668 18 00',
   '-Minus Bar',

@@ -2,7 +2,8 @@ import { localAsUtc } from '../../shared/calendar'
 import type { CsvCell } from './csv'
 
 export type SheetCell = CsvCell | number | boolean | Date | null
-export type SheetColumn = { header: string; kind?: 'instant' | 'amount' | undefined }
+/** `whole`: amounts of currencies without decimals. */
+export type SheetColumn = { header: string; kind?: 'instant' | 'amount' | 'whole' | undefined }
 
 /** Writes a workbook with one sheet in chunks. Instants are local times of `zone`; no cell is a formula. */
 export async function* xlsxPieces(
@@ -15,18 +16,20 @@ export async function* xlsxPieces(
   const source = pages[Symbol.asyncIterator]()
   const first = await source.next()
   const head = first.done ? [] : first.value
-  const rows = sheetRows(zone, head, source)
+  const second = first.done ? first : await source.next()
+  const rows = sheetRows(zone, head, second, source)
   const stream = writeXlsxStream(rows, {
     name: name.slice(0, sheetNameLength),
-    columns: columns.map(({ header, kind }, at) => ({
-      header: sheetText(header),
-      width: widthOf(
-        kind,
-        header,
-        head.map((row) => row[at]),
-      ),
-      ...(kind && { numFmt: numberFormats[kind] }),
-    })),
+    columns: columns.map(({ header, kind }, at) => {
+      const cells = head.map((row) => row[at])
+      // A later page may have a currency with decimals.
+      const isWhole = kind === 'amount' && second.done && cells.every(isWholeAmount)
+      return {
+        header: sheetText(header),
+        width: widthOf(kind, header, cells),
+        ...(kind && { numFmt: numberFormats[isWhole ? 'whole' : kind] }),
+      }
+    }),
     freezePane: { rows: 1 },
   })
   try {
@@ -37,16 +40,20 @@ export async function* xlsxPieces(
 }
 
 const sheetNameLength = 31
-const numberFormats = { instant: 'yyyy-mm-dd hh:mm:ss', amount: '#,##0.00#' } as const
+const numberFormats = { instant: 'yyyy-mm-dd hh:mm:ss', amount: '#,##0.00#', whole: '#,##0' } as const
+
+const isWholeAmount = (cell: SheetCell | undefined) =>
+  typeof cell !== 'object' || cell === null || cell instanceof Date || !cell.decimal.includes('.')
 
 async function* sheetRows(
   zone: string,
   first: readonly (readonly SheetCell[])[],
+  second: IteratorResult<readonly (readonly SheetCell[])[]>,
   rest: AsyncIterator<readonly (readonly SheetCell[])[]>,
 ) {
   try {
     for (const row of first) yield row.map((cell) => sheetCell(cell, zone))
-    for (let page = await rest.next(); !page.done; page = await rest.next())
+    for (let page = second; !page.done; page = await rest.next())
       for (const row of page.value) yield row.map((cell) => sheetCell(cell, zone))
   } finally {
     await rest.return?.()

@@ -53,7 +53,7 @@ describe('a printable statement', () => {
       'Ana 2Daily CupOct 3 – Nov 3, 2026$29.00',
       'Gross$290.00',
     ])
-    expect(within(paper).getByText(/41 redemptions are listed in the files/)).toBeTruthy()
+    expect(within(paper).getByText(/The files also list 41 redemptions\./)).toBeTruthy()
     expect(requested('payouts.redemptions')).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FiguresTable } from '@quaff/platform/console/display/figures-table'
-import { DateRangeText, DateText, formatCount, Money } from '@quaff/platform/console/display/formats'
+import { DateRangeText, DateText, counted, formatCount, Money } from '@quaff/platform/console/display/formats'
 import { BrandMark } from '@quaff/platform/console/display/marks'
 import { zoneText } from '@quaff/platform/console/display/measured-labels'
 import { KeyValue } from '@quaff/platform/console/display/panel'
@@ -48,7 +48,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
       {renewals && <RenewalBlock statement={statement} lines={renewals} />}
       {redemptions && <RedemptionBlock statement={statement} lines={redemptions} />}
       <footer className="q-caption">
-        {!redemptions && `${formatCount(redemptionCount)} redemptions are listed in the files. `}
+        {!redemptions && redemptionCount > 0 && `The files also list ${counted(redemptionCount, 'redemption')}. `}
         {`Times in ${zoneText(timeZone)}. Payout ${statement.id}.`}
       </footer>
     </article>

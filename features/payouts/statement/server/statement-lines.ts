@@ -1,5 +1,5 @@
 import { type ExportColumn, instantCell } from '@quaff/platform/server'
-import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { currencyDigits, decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
 import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../../statement-contract'
 import { adjustmentNames, statementNumber, type AdjustmentName } from '../../statement-rules'
@@ -84,6 +84,10 @@ export const statementColumns = ({ payout, merchantName }: ShownPayout): readonl
     cell: ({ note, listMinor }) =>
       note ?? (listMinor === undefined ? '' : `List price ${decimalText(listMinor, payout.currency)}`),
   },
-  { header: 'Amount', cell: ({ amountMinor }) => ({ decimal: decimalText(amountMinor, payout.currency) }) },
+  {
+    header: 'Amount',
+    kind: currencyDigits(payout.currency) === 0 ? 'whole' : 'amount',
+    cell: ({ amountMinor }) => ({ decimal: decimalText(amountMinor, payout.currency) }),
+  },
   { header: 'Currency', cell: () => payout.currency.toUpperCase() },
 ]
