@@ -271,6 +271,19 @@ describe('revenue by plan', () => {
   })
 })
 
+describe('plans of one merchant', () => {
+  it('keep their names beside subscriptions without a plan', async () => {
+    const none = { ...plan(null, 'Unknown Plan', usd(1)), merchantId: null, merchantName: null }
+    renderSection({
+      'analytics.planRevenue': () => planRevenue({ rows: [plan('pln_1', 'Daily Cup', usd(7_500)), none] }),
+    })
+    const own = within(await panel(titles[2]))
+    expect(await own.findByText('Without a plan')).toBeTruthy()
+    expect(own.getByText('Daily Cup')).toBeTruthy()
+    expect(own.queryByText('Bean There')).toBeNull()
+  })
+})
+
 describe('top merchants', () => {
   it('filter by a merchant on a click', async () => {
     const { onSearch } = renderSection()

@@ -30,16 +30,17 @@ export function EconomicsSection({ range, search, onSearch }: EconomicsSectionPr
   const scope = { range, search, isGlobalView }
   // Plans and merchants have no recorded past, so beside a past range they say which day they show.
   const when = range.to < todayIn(useFiguresTimeZone(), useNow()) ? ' today' : ''
-  const hasSeveral = !permissions.canViewAllMerchants && permissions.canViewMerchantIds.length > 1
+  const hasMerchants = isGlobalView || (!permissions.canViewAllMerchants && permissions.canViewMerchantIds.length > 1)
+  const plans = <PlanRevenuePanel title={`Revenue by plan${when}`} scope={scope} isAlone={!hasMerchants} />
   return (
     <>
       <div className="q-grid-2" data-equal>
         <StartDatesPanel scope={scope} />
         <ChurnPanel scope={scope} />
       </div>
-      <div className="q-grid-2" data-equal>
-        <PlanRevenuePanel title={`Revenue by plan${when}`} scope={scope} />
-        {(isGlobalView || hasSeveral) && (
+      {hasMerchants ? (
+        <div className="q-grid-2" data-equal>
+          {plans}
           <TopMerchantsPanel
             title={`Top merchants${when}`}
             scope={scope}
@@ -49,8 +50,10 @@ export function EconomicsSection({ range, search, onSearch }: EconomicsSectionPr
               if (!isGlobalView) selectMerchant({ ...merchant, logoUrl: null })
             }}
           />
-        )}
-      </div>
+        </div>
+      ) : (
+        plans
+      )}
     </>
   )
 }

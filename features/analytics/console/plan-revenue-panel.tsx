@@ -23,7 +23,13 @@ import { type EconomicsPanelProps, filtersOf, subscriptionsLink } from './overvi
 const formula =
   'Current monthly revenue by plan, at list prices, per currency. Shows the top 50 plans; the others are added up.'
 
-export function PlanRevenuePanel({ title, scope }: EconomicsPanelProps & { title: string }) {
+type PlanRevenuePanelProps = EconomicsPanelProps & {
+  title: string
+  /** Without the panel of top merchants beside it, which has more rows. */
+  isAlone: boolean
+}
+
+export function PlanRevenuePanel({ title, scope, isAlone }: PlanRevenuePanelProps) {
   const [showsAll, setShowsAll] = useState(false)
   const query = useQuery(
     analyticsApi.planRevenue.queryOptions({ input: filtersOf(scope.range), placeholderData: keepPreviousData }),
@@ -36,7 +42,7 @@ export function PlanRevenuePanel({ title, scope }: EconomicsPanelProps & { title
       formula={formula}
       what="revenue by plan"
       query={query}
-      height={464}
+      height={isAlone ? 288 : 464}
       empty={({ totals }) =>
         totals.length === 0 && (
           <EmptyState
@@ -160,7 +166,8 @@ type PlanRow = {
 
 /** All plans of one currency, the others together as the last row; they add up to its total. */
 function planRowsOf({ totals, rows, rest }: PlanRevenue, currency: string): PlanRow[] {
-  const isOfSeveral = new Set(rows.map(({ merchantId }) => merchantId)).size > 1
+  // Subscriptions without a plan name no merchant.
+  const isOfSeveral = new Set(rows.flatMap(({ merchantId }) => merchantId ?? [])).size > 1
   const total = totals.find((one) => one.currency === currency)?.amountMinor ?? 0
   const shareOf = (amountMinor: number) => (total === 0 ? null : amountMinor / total)
   const own = rows

@@ -158,6 +158,13 @@ describe('the page', () => {
     expect((await screen.findByText('Without a plan')).parentElement?.textContent).toMatch(/9 active · .* · 12 drinks$/)
   })
 
+  it('lists revenue in other currencies like the dashboard', async () => {
+    const money = (amountMinor: number, currency: string) => ({ amountMinor, currency })
+    const monthlyRevenue = [money(611_906, 'usd'), money(7_000, 'chf'), money(5_816, 'jpy')]
+    renderPlans({ 'plans.list': () => list({ totals: { ...list().totals, monthlyRevenue } }) })
+    expect((await screen.findByText(/¥5,816 in JPY/)).textContent).toBe('CHF\u00a070.00 · ¥5,816 in JPY')
+  })
+
   it('§G4 keeps search, filter and sort in the address and drops what is not valid', async () => {
     const { callsOf } = renderPlans({}, { start: { q: 'cup', status: 'active', sort: 'name' } })
     await screen.findByText('Daily Cup')

@@ -1,6 +1,6 @@
 import { churnWindowDays } from '@quaff/features/subscriptions/churn-rules'
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
-import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/formats'
+import { formatCount, formatMoney, formatMoneyWithCode, formatPercent } from '@quaff/platform/console/display/formats'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import type { PlanList } from '../contract'
 import { perDrinkText } from './plan-text'
@@ -66,5 +66,5 @@ function firstOf([first]: Amounts, emptyCurrency?: string): string {
 
 function othersOf([, ...others]: Amounts): string | undefined {
   if (others.length === 0) return undefined
-  return `and ${others.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(', ')}`
+  return others.map(({ amountMinor, currency }) => formatMoneyWithCode(amountMinor, currency)).join(' · ')
 }

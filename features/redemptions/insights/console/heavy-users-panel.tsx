@@ -71,7 +71,9 @@ function Heavy({ row, timeZone }: { row: HeavyUser; timeZone: string }) {
       </span>
       <span className={classes.figures}>
         <span className="q-num q-strong">{counted(row.drinks, 'drink')}</span>
-        <span className="q-caption q-num">{formatAverage(row.drinksPerDay)} per day</span>
+        <span className="q-caption q-num">
+          {row.drinksPerDay < 0.05 ? 'Under 0.1' : formatAverage(row.drinksPerDay)} per day
+        </span>
       </span>
     </li>
   )
