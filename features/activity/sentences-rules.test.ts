@@ -29,6 +29,8 @@ describe('an action as a sentence', () => {
     ['import_documents', 'The system ran an import'],
     ['undo_import', 'The system undid an import'],
     ['disable_webhook', 'The system disabled a webhook'],
+    ['ingest_redemptions', 'The system received redemptions through the API'],
+    ['take_payment_event', 'The system received a payment provider event'],
   ])('%s without an actor and a merchant reads "%s"', (action, sentence) =>
     expect(say(action, { merchantName: null, adminName: null })).toBe(sentence),
   )

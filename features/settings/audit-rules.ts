@@ -106,8 +106,8 @@ export function auditActionText(action: string): string {
   return title === untitled ? actionTitle(action) : title
 }
 
-/** "merchant_application" → "Merchant application". */
-export const actionTitle = codeTitle
+/** "merchant_application" → "Merchant application", "api_key" → "API key". */
+export const actionTitle = (code: string) => codeTitle(code).replace(/^Api /, 'API ')
 
 /** The same values, with secrets shortened to their last four characters. */
 export function withoutSecrets(value: unknown, key = ''): unknown {
