@@ -118,7 +118,7 @@ describe('a folder to import', () => {
   it('reports subscriptions with an unknown plan, an unknown currency or a period that ends before it starts', async () => {
     const period = { currentPeriodStart: '2026-02-01T00:00:00Z', currentPeriodEnd: '2026-01-01T00:00:00Z' }
     const pass = { merchantId: 'm1', planId: 'gone', status: 'active', amount: 2_900, currency: 'xxq' }
-    const { text } = await check(
+    const { report, text } = await check(
       await folderOf({
         'a.ndjson':
           user('u1') +
@@ -126,6 +126,8 @@ describe('a folder to import', () => {
           line('users/u1/subscriptions/s1', { ...pass, ...period, ...dated }),
       }),
     )
+    const passes = { collection: 'users/subscriptions', kind: 'subscriptions', unwritten: 0 }
+    expect(report.collections).toContainEqual({ ...passes, read: 1, ready: 0, changed: 1, skipped: 0 })
     for (const problem of [
       'planId refers to a missing plan',
       'currency isn’t a current ISO 4217 currency; kept as is',

@@ -243,15 +243,17 @@ class Check {
   /** `sources` must be in the order in which they were read. */
   async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
     const led = await this.ids.decide(findHere, (line) => this.listener.id?.(line) ?? Promise.resolve())
-    const { missing, late, held } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)
+    const { missing, late, changed, held } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)
     for (const { id, collection, count, example, field, fault, level } of missing) {
       const shown = `${id}: ${count}`
       this.tally.add({ path: example, file: '', place: '', collection, field, fault, level, shown })
     }
     for (const some of late) this.tally.moveToSkipped(some)
+    for (const some of changed) this.tally.change(some)
     this.tell(held)
     for (const { problem, outcome } of this.workplaces.differences(led)) {
-      if (outcome === 'ready' && problem.level === 'changed') this.tally.change(problem.collection)
+      if (outcome === 'ready' && problem.level === 'changed')
+        this.tally.change({ collection: problem.collection, count: 1 })
       this.tally.add(problem)
     }
     const selfNamed = await this.selfNamed.problems(findHere)

@@ -20,7 +20,7 @@ export type Missing = Pick<Need, 'id' | 'field' | 'fault' | 'level'> & {
   example: string
   collection: string
 }
-/** Documents with a required reference that was missing when they were read. */
+/** Documents with a reference that was missing when they were read, and that it may skip or change. */
 type Waiting = {
   collection: string
   from: 'ready' | 'changed'
@@ -31,7 +31,7 @@ type Waiting = {
   count: number
   example: string
 }
-export type LateSkipped = Pick<Waiting, 'collection' | 'from' | 'count'>
+export type LateOutcome = Pick<Waiting, 'collection' | 'from' | 'count'>
 
 /** Checks documents against each other, over all files. */
 export class Relations {
@@ -90,7 +90,7 @@ export class Relations {
         this.named.set(nameOf(need), { need, gone, isSure: isSure || level === 'skipped' })
       }
     }
-    if (isSure) return problems
+    if (isSure && (from === 'changed' || !needs.some(({ level }) => level === 'changed'))) return problems
     const named = needs.filter(({ level }) => level !== 'skipped').map(nameOf)
     const key = JSON.stringify([collection, from, required.map(keyOf), named])
     const known = this.waiting.get(key)
@@ -98,23 +98,23 @@ export class Relations {
     const group = known ?? { collection, from, needs: required, named, held: [], count: 0, example }
     this.waiting.set(key, group)
     group.count += 1
-    if (this.held + problems.length > heldAtMost) return problems
+    if (isSure || this.held + problems.length > heldAtMost) return problems
     this.held += problems.length
     group.held.push(...problems)
     return []
   }
 
   /**
-   * Returns references that are found nowhere, the documents skipped because of them, and the held-back problems of all
-   * others.
+   * Returns references that are found nowhere, the documents skipped or changed because of them, and the held-back
+   * problems of all that are not skipped.
    */
   async missing(
     findHere: FindHere,
     led: LeadsTo = () => null,
-  ): Promise<{ missing: Missing[]; late: LateSkipped[]; held: ImportProblem[] }> {
+  ): Promise<{ missing: Missing[]; late: LateOutcome[]; changed: LateOutcome[]; held: ImportProblem[] }> {
     const waiting = [...this.waiting.values()]
     const unread = [...this.named.values()].filter(({ need }) => !this.holds(need))
-    if (unread.length === 0) return { missing: [], late: [], held: waiting.flatMap(({ held }) => held) }
+    if (unread.length === 0) return { missing: [], late: [], changed: [], held: waiting.flatMap(({ held }) => held) }
     const here = (need: Need) => ledNeed(need, led)
     const needs = new Map(unread.map(({ need }) => [keyOf(here(need)), here(need)]))
     const [merchants, people] = [idsOf(needs, 'merchants'), idsOf(needs, 'people')]
@@ -124,6 +124,11 @@ export class Relations {
     const isGone = (need: Need) => !this.holds(need) && !this.holds(here(need)) && !found[need.of].has(idIn(here(need)))
     const late = waiting.filter(({ needs }) => needs.some(isGone))
     const others = waiting.filter(({ needs }) => !needs.some(isGone))
+    const changes = (name: string) => {
+      const need = this.named.get(name)?.need
+      return need?.level === 'changed' && isGone(need)
+    }
+    const changed = others.filter(({ from, named }) => from === 'ready' && named.some(changes))
     const withLate = new Map<string, number>()
     for (const { named, count } of late) for (const name of named) withLate.set(name, (withLate.get(name) ?? 0) + count)
     const examples = new Map(
@@ -134,7 +139,7 @@ export class Relations {
       if (count === 0 || this.holds(need) || !isGone(need)) return []
       return [{ ...gone, count, ...(isSure ? {} : examples.get(name)) }]
     })
-    return { missing, late, held: others.flatMap(({ held }) => held) }
+    return { missing, late, changed, held: others.flatMap(({ held }) => held) }
   }
 
   private holds(need: Need): boolean {

@@ -45,12 +45,12 @@ export class Tally {
     known.skipped += count
   }
 
-  /** Moves a document from ready to changed. */
-  change(collection: string): void {
+  /** Moves documents from ready to changed. */
+  change({ collection, count }: { collection: string; count: number }): void {
     const known = this.counts.get(collection)
     if (!known) return
-    known.ready -= 1
-    known.changed += 1
+    known.ready -= count
+    known.changed += count
   }
 
   add(problem: ImportProblem): void {
