@@ -50,6 +50,23 @@ it('an applicant finds only pages that open, and no command, in the palette', as
   expect(calls.filter(({ name }) => /users|locations|plans|affiliates/.test(name))).toEqual([])
 })
 
+it('settings lock what waits for the business profile', async () => {
+  renderAddress('/settings', applicant)
+  for (const name of [/^Billing/, /^Branding/]) {
+    const card = within(await screen.findByRole('navigation', { name: 'Merchant settings' })).getByRole('link', {
+      name,
+    })
+    expect(card.getAttribute('aria-disabled')).toBe('true')
+    expect(card.textContent).toContain('Finish the business profile first')
+  }
+})
+
+it('settings of staff without a merchant offer nothing of a merchant', async () => {
+  renderAddress('/settings', lonely)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Profile' })).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: 'Merchant settings' })).toBeNull()
+})
+
 it('an administrator in a venue in setup is not greeted as its owner, and finds the same gate behind locked steps', async () => {
   const admin = sessionOf({ role: 'quaff_admin' })
   const preview = { merchantId: 'mer_1', merchantName: 'Verbena Pressed', role: 'quaff_admin' }

@@ -19,7 +19,8 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { roleTitle } from '@quaff/features/accounts/rules'
-import { usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useLockedPages } from '@quaff/features/onboarding/console/locked-pages-widget'
+import { useMerchantSelection, usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink, PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
@@ -258,10 +259,23 @@ function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
 }
 
 function MerchantSettings() {
+  const { permissions } = useSessionUser()
+  const { current } = useMerchantSelection()
+  const lockedPages = useLockedPages()
+  if (!current && !permissions.canViewAllMerchants && permissions.canViewMerchantIds.length === 0) return null
+  const linkTo = (to: string) => {
+    const isLocked = current?.temporary || lockedPages.includes(to)
+    return { to, disabledReason: isLocked ? 'Finish the business profile first' : undefined }
+  }
   return (
     <nav className="q-grid-2" aria-label="Merchant settings">
-      <LinkCard icon={IconBuildingBank} title="Billing" text="Bank details and payouts" to="/settings/billing" />
-      <LinkCard icon={IconPalette} title="Branding" text="Logo and mark" to="/settings/branding" />
+      <LinkCard
+        icon={IconBuildingBank}
+        title="Billing"
+        text="Bank details and payouts"
+        {...linkTo('/settings/billing')}
+      />
+      <LinkCard icon={IconPalette} title="Branding" text="Logo and mark" {...linkTo('/settings/branding')} />
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button'
+import { focusBeneath } from './popover'
 import classes from './dialog.module.css'
 
 interface DialogProps {
@@ -112,6 +113,7 @@ function useReturnedFocus(isOpen: boolean) {
       // Runs after the dialog has closed. Another element that has taken the focus keeps it.
       setTimeout(() => {
         if (document.activeElement === document.body) findOrigin(opening)?.focus({ preventScroll: true })
+        focusBeneath()
       })
     }
   }, [isOpen, atMount])

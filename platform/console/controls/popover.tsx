@@ -95,3 +95,10 @@ export function Popover({ target, opened, onChange, withRoles = true, ...panel }
 
 /** Overlays are rendered inside the main landmark, so that all content is in a landmark. */
 export const mainLandmark = () => document.querySelector<HTMLElement>('main') ?? undefined
+
+/** Focuses the open sheet or else the page if nothing has the focus, as after a dialog that a URL opened. */
+export function focusBeneath() {
+  if (document.activeElement !== document.body) return
+  const beneath = document.querySelector<HTMLElement>('[data-overlay]') ?? mainLandmark()
+  beneath?.focus({ preventScroll: true })
+}

@@ -38,7 +38,7 @@ function Met({
     if (notice && belowButtons) notice.style.bottom = `${Math.min(0, firstLinesPx - notice.offsetHeight)}px`
   })
   return (
-    <div ref={ref} className={`q-stack ${belowButtons ? classes.below : classes.place}`}>
+    <div ref={ref} className={belowButtons ? classes.below : classes.place}>
       <Notice
         tone={outcome?.isSettled ? 'info' : 'warn'}
         title={lastSaveTitle(what, lastSave, now)}

@@ -91,6 +91,8 @@ export function CommandList({
     } else if (event.key === 'Tab' && !event.shiftKey && active?.onMore) {
       event.preventDefault()
       active.onMore()
+    } else if (event.key === 'Escape') {
+      onClose?.()
     } else if (event.key === 'Backspace' && query === '' && subject !== undefined) {
       onBack?.()
     }
@@ -114,6 +116,8 @@ export function CommandList({
           placeholder={placeholder}
           spellCheck={false}
           data-autofocus
+          // Read by the library: Escape closes the list, not the dialog beneath.
+          data-mantine-stop-propagation={onClose && true}
           value={query}
           onChange={(event) => onQueryChange(event.currentTarget.value)}
           onKeyDown={onKeyDown}

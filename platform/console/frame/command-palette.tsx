@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { useAfterFrame } from '../controls/deferred'
+import { focusBeneath } from '../controls/popover'
 import { CommandList, type CommandListProps } from './command-list'
 import classes from './command-palette.module.css'
 
@@ -57,5 +58,5 @@ export function CommandPalette({ opened, onClose, placeholder, before = null, ..
 function returnFocus(before: Element | null) {
   if (document.activeElement !== document.body) return
   if (before instanceof HTMLElement && before.isConnected) before.focus()
-  if (document.activeElement === document.body) document.getElementById('main')?.focus()
+  focusBeneath()
 }

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
+import { focusBeneath } from '../controls/popover'
 import type { Reading } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
 import { isNotFound } from '../query-client'
@@ -164,6 +165,7 @@ function useReturnFocus() {
         document
           .querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] [data-row-link]`)
           ?.focus({ preventScroll: true })
+      setTimeout(focusBeneath)
     }
   }, [origin])
   return ref

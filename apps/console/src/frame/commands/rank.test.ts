@@ -71,6 +71,8 @@ it.each([
   ['approve old mill', { verb: 'approve', of: 'old mill' }],
   ['mark sent bean there', { verb: 'mark sent', of: 'bean there' }],
   ['bean there', { verb: '', of: 'bean there' }],
+  ['aprove old mill', { verb: 'aprove', of: 'old mill' }],
+  ['pero f', { verb: '', of: 'pero f' }],
   ['approve', { verb: '', of: 'approve' }],
   ['', { verb: '', of: '' }],
 ])('takes "%s" apart', (query, parts) => {

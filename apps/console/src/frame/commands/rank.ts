@@ -113,12 +113,15 @@ function rankGroup<One extends Choice>({ items, isFound = false }: ChoiceGroup<O
   return items.map((item) => ({ item, tier: named.get(item) ?? tiers.other })).sort((a, b) => a.tier - b.tier)
 }
 
+/** A short first name resembles some verb or synonym: "tess f" is a person. */
+const isMeant = (tier: number, verb: string) => tier < tiers.fuzzy || (tier === tiers.fuzzy && verb.length > 4)
+
 /** Splits "approve old mill" into the longest leading verb and the record's name. */
 export function splitVerb(query: string, verbs: readonly Named[]): { verb: string; of: string } {
   const words = query.trim().split(/\s+/)
   for (let length = words.length - 1; length > 0; length--) {
     const verb = words.slice(0, length).join(' ')
-    if (rank(verbs, verb).length > 0) return { verb, of: words.slice(length).join(' ') }
+    if (rank(verbs, verb).some(({ tier }) => isMeant(tier, verb))) return { verb, of: words.slice(length).join(' ') }
   }
   return { verb: '', of: query.trim() }
 }
