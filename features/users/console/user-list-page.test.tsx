@@ -320,6 +320,14 @@ describe('users page', () => {
       expect(sheet.queryByRole('button', { name })).toBeNull()
   })
 
+  it('shows an owner in the sheet of a colleague only what owners may do', async () => {
+    renderUsers({ 'sessions.current': () => owner }, { id: record.id })
+    const sheet = within(await screen.findByRole('dialog'))
+    fireEvent.click(await sheet.findByRole('button', { name: 'More actions for Dana Whitlock' }))
+    expect(await screen.findByRole('menuitem', { name: /Remove from/, hidden: true })).toBeTruthy()
+    expect(sheet.queryByText(/Change role|Password reset/)).toBeNull()
+  })
+
   it('shows a guard as the reason on its line of the row menu', async () => {
     renderUsers({ 'users.list': () => page([row({ ownsMerchant: true })]) })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))

@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandContext, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { IconButton, PermissionButton } from '@quaff/platform/console/controls/button'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime, formatCount } from '@quaff/platform/console/display/formats'
 import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { KeyValue, MetaPill } from '@quaff/platform/console/display/panel'
@@ -112,26 +112,27 @@ const BUTTONS = 2
 const awaited: readonly PersonAction[] = ['resendInvitation', 'approve', 'reactivate']
 const inMenu: readonly PersonAction[] = ['delete', 'removeFromMerchant']
 
-/** Shows the actions for the open person, most urgent first. A blocked action shows its reason; viewers have none. */
+/** Shows the actions for the open person, most urgent first. One that the status blocks is in the menu with its reason. */
 function PersonToolbar({ person, onAction }: PersonToolbarProps) {
   const details = useCommandContext()
   useRecordCommands(userCommands, person, details, onAction)
   const offered = offeredOf(userCommands, person, details)
   if (offered.every(({ onlyButton }) => onlyButton)) return null
-  const buttons = offered.filter(({ name }) => !inMenu.includes(name)).slice(0, BUTTONS)
+  const buttons = offered
+    .filter(({ name, disabledReason }) => disabledReason === undefined && !inMenu.includes(name))
+    .slice(0, BUTTONS)
   return (
     <div className="q-row q-wrap">
-      {buttons.map(({ name, label, short, icon, keys, disabledReason }, index) => (
-        <PermissionButton
+      {buttons.map(({ name, label, short, icon, keys }, index) => (
+        <Button
           key={name}
-          variant={index === 0 && disabledReason === undefined && awaited.includes(name) ? 'primary' : 'default'}
+          variant={index === 0 && awaited.includes(name) ? 'primary' : 'default'}
           icon={icon}
-          shortcut={disabledReason === undefined ? keys?.toUpperCase() : undefined}
-          disabledReason={disabledReason}
+          shortcut={keys?.toUpperCase()}
           onClick={() => onAction(name, person)}
         >
           {short ?? label}
-        </PermissionButton>
+        </Button>
       ))}
       <RecordMenu
         set={userCommands}
