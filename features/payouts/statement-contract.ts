@@ -150,6 +150,8 @@ export const payoutSummarySchema = z.object({
   end: z.date(),
   /** USD first; empty if nothing was charged. */
   soFar: z.array(amountSoFarSchema),
+  /** The month before, until the caller sees a payout of it. Waiting lines and late charges are in its amounts. */
+  closed: z.object({ period: z.string(), amounts: z.array(amountSoFarSchema) }).nullable(),
   feeBasisPoints: z.int(),
   /** Charges of any month that await a decision and are in no sum. */
   held: z.array(z.object({ currency: z.string(), amount: z.int(), count: z.int() })),

@@ -83,6 +83,7 @@ const payouts: PayoutSummary = {
   period: '2026-11',
   start: new Date('2026-11-01T00:00:00Z'),
   end: new Date('2026-12-01T00:00:00Z'),
+  closed: null,
   soFar: [soFar(12_362_65, 'usd'), soFar(9_000, 'jpy')],
   feeBasisPoints: 300,
   held: [],

@@ -25,6 +25,7 @@ const summary: PayoutSummary = {
   period: '2026-11',
   start: new Date('2026-11-01T00:00:00Z'),
   end: new Date('2026-12-01T00:00:00Z'),
+  closed: null,
   soFar: [
     {
       currency: 'usd',
@@ -99,6 +100,14 @@ describe('the payout summary', () => {
     expect(within(panel).getByText('Nov 30')).toBeTruthy()
     const last = within(panel).getByRole('link', { name: 'October 2026' })
     expect(last.getAttribute('href')).toBe('/payouts?id=pay_1')
+  })
+
+  it('shows the month before until its payout is approved', async () => {
+    const closed = { period: '2026-10', amounts: [{ ...summary.soFar[0], net: 99_900, waiting: [], waitingCount: 0 }] }
+    renderPanel(<PayoutSummaryPanel merchantId="mer_1" />, { 'payouts.summary': () => ({ ...summary, closed }) })
+    const october = within(await screen.findByRole('region', { name: 'October 2026' }))
+    expect(october.getByText('$999.00')).toBeTruthy()
+    expect(october.getByText('Awaiting approval. Amounts may change.')).toBeTruthy()
   })
 
   it('shows no figure when nothing was charged', async () => {

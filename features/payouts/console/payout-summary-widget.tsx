@@ -36,12 +36,12 @@ export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
 
 type NextPayout = { totals: { amountMinor: number; currency: string }[]; note: string; to: string }
 
-/** Returns the payout that is on its way, or else the running month so far. Undefined while no amount is known. */
+/** Returns the payout that is on its way, the closed month or the running one. Undefined while no amount is known. */
 export function useNextPayout(merchantId: string): NextPayout | undefined {
   const { allowed } = useCan(payoutPermissions, 'payout.view')
   const { data } = useQuery(payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }))
   if (!data) return undefined
-  const { last, soFar, period, end, timeZone } = data
+  const { last, soFar, closed, period, end, timeZone } = data
   const day = (at: Date) => formatDate(at, 'date', { timeZone })
   if (last && (last.status === 'approved' || last.status === 'sent'))
     return {
@@ -49,18 +49,33 @@ export function useNextPayout(merchantId: string): NextPayout | undefined {
       note: `${periodName(last.period)}, ${last.status} ${day(last.at)}`,
       to: payoutAddress(last.id),
     }
+  if (closed)
+    return {
+      totals: netsOf(closed.amounts),
+      note: `${periodName(closed.period)}, awaiting approval`,
+      to: '/settings/billing',
+    }
   if (soFar.length === 0) return undefined
   return {
-    totals: soFar.map(({ net, currency }) => ({ amountMinor: net, currency })),
+    totals: netsOf(soFar),
     note: `${periodName(period)} so far, closes ${day(new Date(end.getTime() - 1))}`,
     to: '/settings/billing',
   }
 }
 
+const netsOf = (sums: PayoutSummary['soFar']) => sums.map(({ net, currency }) => ({ amountMinor: net, currency }))
+
 function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: string }) {
-  const { period, end, soFar, held, feeBasisPoints, last, measuredAt, timeZone } = summary
+  const { period, end, soFar, closed, held, feeBasisPoints, last, measuredAt, timeZone } = summary
   return (
     <div className="q-stack">
+      {closed && (
+        <section className="q-stack-tight" aria-label={periodName(closed.period)}>
+          <span className="q-secondary">{periodName(closed.period)}</span>
+          <Sums sums={closed.amounts} timeZone={timeZone} />
+          <span className="q-caption">Awaiting approval. Amounts may change.</span>
+        </section>
+      )}
       <section className="q-stack-tight" aria-label="So far">
         <span className="q-secondary">{`${periodName(period)} so far`}</span>
         {soFar.length === 0 && (
@@ -69,34 +84,7 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
             <span className="q-caption">No charges this month yet.</span>
           </>
         )}
-        {soFar.map((one) => (
-          <div key={one.currency} className={classes.sum}>
-            <b className="q-h1 q-num">{formatMoney(one.net, one.currency)}</b>
-            <span className="q-caption">{sumText(one)}</span>
-            {one.waiting.length > 0 && (
-              <ul className={`q-caption ${classes.waiting}`} aria-label="Adjustments">
-                {one.waiting.map(({ amount, reason, charge }, index) => (
-                  <li key={index}>
-                    <span>
-                      {isolated(reason)}
-                      {charge && (
-                        <>
-                          {' · '}
-                          {isolated(charge.subscriberName ?? 'Subscriber')}, {isolated(charge.planName)}, period from{' '}
-                          <DateText value={charge.periodStart} timeZone={timeZone} />
-                        </>
-                      )}
-                    </span>
-                    <span className="q-num q-nowrap">{formatMoneyChange(amount, one.currency)}</span>
-                  </li>
-                ))}
-                {one.waitingCount > one.waiting.length && (
-                  <li>{`and ${counted(one.waitingCount - one.waiting.length, 'more adjustment')}`}</li>
-                )}
-              </ul>
-            )}
-          </div>
-        ))}
+        <Sums sums={soFar} timeZone={timeZone} />
         {held.map(({ currency, amount, count }) => (
           <span key={currency} className="q-caption q-num">
             {`On hold: ${formatMoney(amount, currency)} from ${counted(count, 'charge')}, not included above`}
@@ -122,6 +110,39 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
       <p className="q-secondary">We send payouts manually after each month ends.</p>
     </div>
   )
+}
+
+type SumsProps = { sums: PayoutSummary['soFar']; timeZone: string }
+
+function Sums({ sums, timeZone }: SumsProps) {
+  return sums.map((one) => (
+    <div key={one.currency} className={classes.sum}>
+      <b className="q-h1 q-num">{formatMoney(one.net, one.currency)}</b>
+      <span className="q-caption">{sumText(one)}</span>
+      {one.waiting.length > 0 && (
+        <ul className={`q-caption ${classes.waiting}`} aria-label="Adjustments">
+          {one.waiting.map(({ amount, reason, charge }, index) => (
+            <li key={index}>
+              <span>
+                {isolated(reason)}
+                {charge && (
+                  <>
+                    {' · '}
+                    {isolated(charge.subscriberName ?? 'Subscriber')}, {isolated(charge.planName)}, period from{' '}
+                    <DateText value={charge.periodStart} timeZone={timeZone} />
+                  </>
+                )}
+              </span>
+              <span className="q-num q-nowrap">{formatMoneyChange(amount, one.currency)}</span>
+            </li>
+          ))}
+          {one.waitingCount > one.waiting.length && (
+            <li>{`and ${counted(one.waitingCount - one.waiting.length, 'more adjustment')}`}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  ))
 }
 
 function LastStatement({ last }: { last: NonNullable<PayoutSummary['last']> }) {

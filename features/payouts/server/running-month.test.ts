@@ -9,7 +9,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { payoutSummarySchema } from '../statement-contract'
 import { insertAdjustment, insertCharge, insertPayout } from '../testing/payout-factory'
 import { getRunningMonth } from './get-running-month'
-import { payoutAdjustments } from './tables'
+import { payoutAdjustments, payouts } from './tables'
 
 let services: TestServices
 let [admin, owner]: UserActor[] = []
@@ -40,6 +40,7 @@ describe('the running month', () => {
       start: new Date('2026-03-01T00:00:00Z'),
       end: new Date('2026-04-01T00:00:00Z'),
       soFar: [],
+      closed: null,
       feeBasisPoints: 275,
       held: [],
       last: null,
@@ -75,6 +76,24 @@ describe('the running month', () => {
     services.clock.advance(1)
     expect(await summary('mer_a')).toMatchObject({ period: '2026-04', soFar: [] })
     services.clock.set('2026-03-10T12:00:00.000Z')
+  })
+
+  it('shows the month before, with the waiting lines, until the caller sees a payout of it', async () => {
+    await insertMerchant(services, { id: 'mer_ended' })
+    const reader = await asOwner(services, ['mer_ended'])
+    await charge('mer_ended', '2026-02-11T00:00:00.000Z', 10_000)
+    await charge('mer_ended', '2026-03-02T00:00:00.000Z', 2_000)
+    await insertAdjustment(services, { merchantId: 'mer_ended', amountMinor: -300 })
+    const ended = {
+      soFar: [{ gross: 2_000, adjustments: 0 }],
+      closed: { period: '2026-02', amounts: [{ gross: 10_000, fee: 275, adjustments: -300, net: 9_425 }] },
+    }
+    for (const actor of [admin, reader]) expect(await summary('mer_ended', actor)).toMatchObject(ended)
+    const { id } = await insertPayout(services, { merchantId: 'mer_ended', period: '2026-02' })
+    expect(await summary('mer_ended', reader)).toMatchObject(ended)
+    expect(await summary('mer_ended')).toMatchObject({ closed: null, soFar: [{ adjustments: -300 }] })
+    await services.db.update(payouts).set({ status: 'approved' }).where(eq(payouts.id, id))
+    expect(await summary('mer_ended', reader)).toMatchObject({ closed: null, soFar: [{ gross: 2_000 }] })
   })
 
   it('takes the fee, and adds waiting lines and late charges of an earlier payout', async () => {
