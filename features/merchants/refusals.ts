@@ -1,7 +1,6 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 import { missingText } from './completeness-rules'
 
-const notInReview = 'This merchant has already been reviewed.'
 const awaitsApproval = 'This merchant is waiting for approval. Approve it, request changes or reject it.'
 const inUse = 'This merchant has subscriptions, redemptions or payouts. Archive it instead.'
 
@@ -17,7 +16,7 @@ export const merchantRefusals = {
 
 /** Each text says what happened and what to do. */
 export const lifecycleRefusals = {
-  NOT_IN_REVIEW: { code: 'CONFLICT', text: notInReview },
+  NOT_IN_REVIEW: { code: 'CONFLICT', text: 'This merchant isn’t waiting for review.' },
   ALREADY_REVIEWED: { code: 'CONFLICT', text: 'This merchant is already reviewed.' },
   AWAITS_APPROVAL: { code: 'CONFLICT', text: awaitsApproval },
   ALREADY_ACTIVE: { code: 'CONFLICT', text: 'This merchant is already approved. Suspend it instead.' },

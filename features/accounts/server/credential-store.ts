@@ -44,9 +44,10 @@ export async function saveEmail(tx: Transaction, userId: string, email: string, 
   return changed.length > 0
 }
 
-/** The person is already locked. Returns false if the address is taken, also by a concurrent change. */
+/** To an address that nobody has verified yet. Returns false if it is taken, also by a concurrent change. */
 export function moveToEmail(tx: Transaction, userId: string, email: string, now: Date) {
-  return unlessTaken(tx, (savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
+  const patch = { email, emailVerified: false, emailIsPlaceholder: false }
+  return unlessTaken(tx, (savepoint) => saveUser(savepoint, userId, patch, now))
 }
 
 /** Ids of the hash parameters that stored passwords still need. Uses a partial index. */

@@ -72,7 +72,10 @@ const foldedRows = 5_000
 export const listRecentAudit = preparedRead('recent_audit', ['since', 'timeZone'], selectRecentAudit)
 
 function selectRecentAudit(db: Queryable, { since, timeZone }: Since & { timeZone: string }) {
-  const { adminUserId, action, occurredAt, id } = adminAuditLogs
+  const { adminUserId, action, occurredAt, id, after, before } = adminAuditLogs
+  // The application itself is an entry, and so is its decision.
+  const ofApplicant = sql`${action} in ('register_user', 'approve_registration', 'reject_registration')
+    and ${after} ?| array['applicationId', 'venueName']`
   const kinds = sql.join(businessActions.map(constant), sql`, `)
   const latestOf = (ofKind: SQL) =>
     db
@@ -84,7 +87,7 @@ function selectRecentAudit(db: Queryable, { since, timeZone }: Since & { timeZon
         day: sql<string>`to_char(${occurredAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
       })
       .from(adminAuditLogs)
-      .where(and(gte(occurredAt, hiddenTime(since)), ofKind))
+      .where(and(gte(occurredAt, hiddenTime(since)), ofKind, sql`(${ofApplicant}) is not true`))
       .orderBy(newestFirst(occurredAt), asc(id))
       .limit(inText(foldedRows))
   const latest = unionAll(latestOf(sql`${action} in (${kinds})`), latestOf(sql`${action} not in (${kinds})`)).as(
@@ -100,7 +103,6 @@ function selectRecentAudit(db: Queryable, { since, timeZone }: Since & { timeZon
     })
     .from(latest)
     .as('ranked')
-  const { before, after } = adminAuditLogs
   const nameIn = (key: string) => sql`coalesce(${after} ->> ${constant(key)}, ${before} ->> ${constant(key)})`
   return db
     .select({

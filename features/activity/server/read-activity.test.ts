@@ -168,7 +168,20 @@ describe('recent activity', () => {
     ])
   })
 
-  it('§G30 has the applications of the partner pages', async () => {
+  it('§G30 has the applications of the partner pages, without the registrations behind them', async () => {
+    const ofUser = (id: string, action: string, after: Record<string, unknown>) => ({
+      ...{ id, action, after, occurredAt: now },
+      ...{ targetType: 'user', targetId: 'usr_sgn_new', adminEmail: 'maya@example.test' },
+    })
+    const decision = { action: 'approve_signup', targetType: 'signup', targetId: 'sgn_new' }
+    await services.db
+      .insert(adminAuditLogs)
+      .values([
+        ofUser('aud_r', 'register_user', { applicationId: 'app_sgn_new' }),
+        ofUser('aud_a', 'approve_registration', { venueName: 'Harbour sgn_new' }),
+        { ...ofUser('aud_s', 'approve_signup', { name: 'Harbour sgn_new' }), ...decision },
+        ofUser('aud_o', 'approve_registration', { displayName: 'Olga' }),
+      ])
     const row = (id: string, createdAt: Date) => ({
       id,
       keyHash: id,
@@ -182,6 +195,8 @@ describe('recent activity', () => {
     })
     await services.db.insert(merchantSignups).values([row('sgn_new', daysAgo(1)), row('sgn_old', daysAgo(8))])
     expect((await read()).items).toMatchObject([
+      { description: 'maya@example.test approved the registration of Olga.' },
+      { description: 'maya@example.test approved the application Harbour sgn_new.' },
       {
         type: 'merchant_application_submitted',
         title: 'Harbour sgn_new submitted an application',

@@ -73,6 +73,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
         <TextInput
           label={`Type “${isolated(location.name)}” to confirm`}
           ref={fieldRef}
+          data-autofocus
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -92,7 +93,7 @@ function Consequences({ location }: { location: LocationRecord }) {
       )}
       {redemptions30Days > 0 && (
         <Notice tone="warn">
-          {`${counted(redemptions30Days, 'pass was', 'passes were')} redeemed here in the last 30 days, ${formatCount(redemptionsToday)} of them today.`}
+          {`${counted(redemptions30Days, 'pass was', 'passes were')} redeemed here in the last 30 days${redemptionsToday > 0 ? `, ${formatCount(redemptionsToday)} of them today` : ''}.`}
         </Notice>
       )}
       {plansOnlyHere.length > 0 && (

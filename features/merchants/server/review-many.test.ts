@@ -40,7 +40,7 @@ describe('approving several', () => {
         merchantId: done,
         name: 'Done already',
         ok: false,
-        error: expect.stringContaining('has already been reviewed'),
+        error: expect.stringContaining('isn’t waiting for review'),
       },
       {
         merchantId: 'mer_missing',

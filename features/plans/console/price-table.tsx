@@ -44,7 +44,7 @@ export function PriceTable({ form, plan, currency }: PriceTableProps) {
         <div className={classes.prices}>
           <div className={classes.priceHead} aria-hidden>
             <span>
-              Amount <span className="q-required">*</span>
+              Amount <span className={classes.required}>*</span>
             </span>
             <span>Currency</span>
             <span>Every</span>

@@ -37,7 +37,7 @@ async function decideSignup(
       targetType: 'signup',
       targetId: signupId,
       before: { status: 'submitted' },
-      after: { status, userId: signup.userId },
+      after: { name: signup.businessName, status, userId: signup.userId },
     })
   })
   return { success: true }

@@ -149,10 +149,10 @@ describe('correcting the address of an invitation', () => {
   })
 
   it('gives someone without an address one', async () => {
-    const { id } = await pending({ emailIsPlaceholder: true })
+    const { id } = await pending({ emailIsPlaceholder: true, emailVerified: true })
     const email = newEmail()
     await correctPendingEmail(admin, { userId: id, version: 1, email })
-    expect(await rowOf(id)).toMatchObject({ email, emailIsPlaceholder: false })
+    expect(await rowOf(id)).toMatchObject({ email, emailIsPlaceholder: false, emailVerified: false })
     expect(await mailsTo(services, email)).toHaveLength(1)
   })
 

@@ -54,7 +54,7 @@ export async function rejectRegistrationIn(
     targetType: 'user',
     targetId: user.id,
     before: { status: user.status },
-    after: { status: 'rejected', ...(reason ? { reason } : {}) },
+    after: { status: 'rejected', ...(reason ? { reason } : {}), ...(venueName ? { venueName } : {}) },
   })
   await publishUser(tx, user.id)
 }
@@ -93,7 +93,7 @@ export async function approveRegistrationIn(
     targetType: 'user',
     targetId: user.id,
     before: { status: user.status },
-    after: { status: 'pending', role, merchantIds },
+    after: { status: 'pending', role, merchantIds, ...(approvedVenue ? { venueName: approvedVenue } : {}) },
   })
   await publishUser(tx, user.id, merchantIds)
 }
