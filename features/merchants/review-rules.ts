@@ -1,3 +1,4 @@
+import { isolated } from '@quaff/platform/shared/readable-text'
 import type { ReviewReason } from './contract'
 
 const dayMs = 24 * 60 * 60_000
@@ -34,3 +35,9 @@ type Waiting = { id: string; waitingSince: Date }
 export function byWaiting(a: Waiting, b: Waiting): number {
   return a.waitingSince.getTime() - b.waitingSince.getTime() || (a.id < b.id ? -1 : 1)
 }
+
+/** First sentence of the email that requests changes, and of its preview. */
+export const changesText = (name: string, isActive: boolean) =>
+  isActive
+    ? `${isolated(name)} needs a few changes. It keeps selling while you make them:`
+    : `${isolated(name)} needs a few changes before we can approve it:`

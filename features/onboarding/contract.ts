@@ -175,6 +175,10 @@ export type OpenVenueInput = z.infer<typeof openVenueInput>
 export const venueInput = venue
 export type VenueInput = z.infer<typeof venueInput>
 
+/** The browser's time zone counts if neither the address nor the merchant has one. */
+const placeInput = venue.extend({ timeZone: z.string().max(textLimits.id).optional() })
+export type PlaceInput = z.infer<typeof placeInput>
+
 const get = route('GET', 'Onboarding')
 const post = route('POST', 'Onboarding')
 
@@ -197,7 +201,7 @@ export const onboardingContract = {
     .output(savedStepSchema),
   /** Creates a location at the business address if there is none. Idempotent. */
   useBusinessAddress: post('/onboarding/{merchantId}/business-address', 'Add the business address as the only location')
-    .input(venueInput)
+    .input(placeInput)
     .output(z.object({ created: z.boolean() })),
   /** Idempotent, also for concurrent calls. */
   requestApproval: post('/onboarding/{merchantId}/request-approval', 'Request approval')

@@ -17,6 +17,7 @@ import {
   requestNoteField,
 } from '../contract'
 import { approvalNoteField, reasonField } from '../review-contract'
+import { changesText } from '../review-rules'
 import { mailedReason, mailText, obstacles, type ReasonedAction, reasonedLabels } from './action-labels'
 import { CompletenessList, requiredText } from './completeness-panel'
 import type { MerchantAction } from './merchant-commands-widget'
@@ -213,7 +214,7 @@ function RequestPreview({ merchant, items, note }: PreviewProps) {
   return (
     <section className={classes.preview} aria-label="Email preview">
       <span className="q-caption">Email preview</span>
-      <p>{`We looked at ${isolated(merchant.name)}. Before we can approve it, please see to this and request approval again:`}</p>
+      <p>{changesText(merchant.name, merchant.status === 'active')}</p>
       {items.length > 0 && (
         <ul className={classes.bullets}>
           {items.map((step) => (

@@ -4,6 +4,7 @@ import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { topicLabels } from '../completeness-rules'
 import type { CompletenessStep } from '../contract'
+import { changesText } from '../review-rules'
 import { plainLine } from './clean-profile'
 import { listOwnersToMail, type StoredMerchant } from './merchant-record-store'
 
@@ -50,11 +51,7 @@ export function changesRequestedMail(urlOf: PageUrl, name: string, request: Requ
     subject: `${isolated(name)} needs a few changes`,
     body: (
       <MerchantEmail url={urlOf(isActive ? '/dashboard' : '/merchants/onboarding')} link="Make changes">
-        <p>
-          {isActive
-            ? `${isolated(name)} needs a few changes. It keeps selling while you make them:`
-            : `${isolated(name)} needs a few changes before we can approve it:`}
-        </p>
+        <p>{changesText(name, isActive)}</p>
         {items.length > 0 && (
           <ul>
             {items.map((item) => (

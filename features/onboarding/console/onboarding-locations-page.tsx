@@ -59,8 +59,9 @@ function SingleAddress({ state }: { state: OnboardingState }) {
   const place = useMutation(onboardingApi.useBusinessAddress.mutationOptions())
   const text = addressLine(state.business.address)
   const run = async () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     try {
-      await place.mutateAsync({ merchantId: state.merchantId })
+      await place.mutateAsync({ merchantId: state.merchantId, timeZone })
     } catch {
       return
     }

@@ -245,6 +245,12 @@ describe('the business address as the only location', () => {
     expect((await state(ctx, merchantId)).steps[1]).toMatchObject({ step: 'locations', state: 'done' })
   })
 
+  it('is in the zone of the device if the address has several or none', async () => {
+    const { ctx, merchantId } = await openVenue()
+    await placeAtBusinessAddress(ctx, { merchantId, timeZone: 'America/New_York' })
+    expect(await all()).toMatchObject([{ fields: { timeZone: 'America/New_York' } }])
+  })
+
   it('makes one location for two owners who ask at the same time', async () => {
     const { ctx, merchantId } = await openVenue()
     const other = contextAs(services, await asOwner(services, [merchantId]))

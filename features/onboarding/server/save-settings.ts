@@ -1,9 +1,10 @@
+import { readTimeZone, withZone } from '@quaff/features/locations/rules'
 import { createFirstLocation } from '@quaff/features/locations/server'
 import { merchantEvents } from '@quaff/features/merchants/contract'
 import { choosesLive } from '@quaff/features/merchants/lifecycle-rules'
 import { updateApplication, updateMerchantRow } from '@quaff/features/merchants/server'
 import { authorize, type Context, inTransaction, recordAudit, refuse, staleVersion } from '@quaff/platform/server'
-import { draftLimits, type SaveDraftInput, type SavedStep, type SaveSettingsInput, type VenueInput } from '../contract'
+import { draftLimits, type PlaceInput, type SaveDraftInput, type SavedStep, type SaveSettingsInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
 import { phaseOf } from '../rules'
@@ -69,13 +70,14 @@ export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ 
 }
 
 /** Adds the location of a merchant with one address. Does nothing if there is one. */
-export async function placeAtBusinessAddress(ctx: Context, { merchantId }: VenueInput): Promise<{ created: boolean }> {
+export async function placeAtBusinessAddress(ctx: Context, input: PlaceInput): Promise<{ created: boolean }> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
-  const venue = await findVenue(ctx.db, actor, merchantId)
+  const venue = await findVenue(ctx.db, actor, input.merchantId)
   requireEditable(venue, 'locations')
   if (!venue.merchant || (await countVenue(ctx.db, venue)).locations > 0) return { created: false }
-  const { id, name, address, contactPhone } = venue.merchant
+  const { id, name, address, contactPhone, timeZone } = venue.merchant
   if (!address.line1 || !address.city) throw refuse(onboardingRefusals, 'NO_ADDRESS')
-  const fields = { address, ...(contactPhone ? { phone: contactPhone } : {}) }
+  const typed = { address, ...(contactPhone ? { phone: contactPhone } : {}) }
+  const fields = withZone(typed, timeZone ?? readTimeZone(input.timeZone))
   return { created: await createFirstLocation(ctx, { merchantId: id, name, fields }) }
 }
