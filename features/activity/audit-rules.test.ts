@@ -99,6 +99,14 @@ describe('the changes', () => {
     expect(JSON.stringify(changes)).not.toMatch(/[{}]\\|amountMinor|pri_/)
   })
 
+  it('show times without seconds, and leave out what only a restore reads', () => {
+    const [before, after] = [{ statusChangedAt: '2026-11-29T10:10:46.317Z' }, { until: '2026-12-01T08:05:00.000Z' }]
+    expect(auditChanges(before, { ...after, address: { line1: '1 Quay Street' } })).toEqual([
+      { field: 'Until', before: null, after: '2026-12-01 08:05 UTC' },
+      { field: 'Address, street and number', before: null, after: '1 Quay Street' },
+    ])
+  })
+
   it('show amounts in their currency', () => {
     const fields = (details: object) => auditChanges({}, { ...details }).map(({ field, after }) => [field, after])
     expect(fields({ period: '2026-10', netMinor: 1_231_050, currency: 'usd' })).toEqual([

@@ -123,6 +123,8 @@ export function auditChanges(before: Details, after: Details): AuditChange[] {
 function flatten(value: Readonly<Record<string, unknown>>, path: string[] = []): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [key, child] of Object.entries(withMoney(value))) {
+    // Only a restore reads it.
+    if (key === 'statusChangedAt') continue
     const itsPath = [...path, key]
     if (isRecord(child) && recordText(child) === null && itsPath.length < maxDepth) {
       for (const [childPath, text] of flatten(child, itsPath)) texts.set(childPath, text)
@@ -137,6 +139,7 @@ function flatten(value: Readonly<Record<string, unknown>>, path: string[] = []):
 function textOf(value: unknown, key: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' && instant.test(value)) return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`
   if (typeof value === 'string') return shortened(isCodeWord(value, key) ? sentenceCase(spaced(value)) : value)
   if (typeof value === 'number') return shortened(String(value))
   if (Array.isArray(value)) return shortened(value.map((item) => isolated(textOf(item, key))).join(', '))
@@ -192,6 +195,7 @@ function isCodeWord(value: string, key: string) {
   if (isIdField.test(key)) return false
   return /^[a-z]{2,}(_[a-z]{2,})+$/.test(value) || (isWordField.test(key) && /^[a-z][a-zA-Z]*$/.test(value))
 }
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const isIdField = /^ids?$|(Id|_id)s?$|(By|_by)$/
 const isWordField = /(status|role|type|state|kind|interval|method|schedule|filters|fields|changed|what)$/i
 
@@ -209,6 +213,9 @@ const fieldNames = new Map([
   ...Object.entries(longDayNames),
   ['accountLast4', 'account, last 4 digits'],
   ['isLive', 'selling'],
+  ['line1', 'street and number'],
+  ['line2', 'floor, suite'],
+  ['taxId', 'tax ID'],
   ['wishesLive', 'selling once approved'],
 ])
 
