@@ -12,6 +12,8 @@ export type { NavEntry, NavGroupEntry, NavItemEntry } from './nav-entry'
 interface AppFrameProps {
   sidebar: SidebarContent
   topBar: TopBarContent
+  /** What all pages are about. Another choice closes the drawer of a phone. */
+  about?: string | undefined
   /** Stays in sight while the page scrolls. */
   stickyContent?: ReactNode
   /** Appear and disappear without user action, so they lie below the page and move nothing under the pointer. */
@@ -22,7 +24,7 @@ interface AppFrameProps {
 const parseCollapsed = (value: unknown) => value === true
 
 /** Sidebar 256 px, or the 64 px rail: by choice on wide screens, always from 768 to 1023 px, never in the phone drawer. */
-export function AppFrame({ sidebar, topBar, stickyContent, banners, children }: AppFrameProps) {
+export function AppFrame({ sidebar, topBar, about, stickyContent, banners, children }: AppFrameProps) {
   const [collapsed, setCollapsed] = useLocalValue('sidebar-collapsed', parseCollapsed)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -30,6 +32,7 @@ export function AppFrame({ sidebar, topBar, stickyContent, banners, children }: 
   const rail = !phone && (narrow || collapsed)
   const isOverPage = phone && drawerOpen
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  useEffect(closeDrawer, [closeDrawer, about])
   const opener = useRef<HTMLElement>(null)
   const openDrawer = useCallback(({ currentTarget }: MouseEvent<HTMLElement>) => {
     opener.current = currentTarget

@@ -72,6 +72,7 @@ function Frame() {
     <AppFrame
       sidebar={{ header, items, footer }}
       topBar={{ title: product.consoleTitle, actions }}
+      about={current?.id}
       stickyContent={previewBanner}
       banners={banners}
     >
