@@ -170,8 +170,13 @@ describe('recent activity', () => {
 
   it('§G30 has the applications of the partner pages, without the registrations behind them', async () => {
     const ofUser = (id: string, action: string, after: Record<string, unknown>) => ({
-      ...{ id, action, after, occurredAt: now },
-      ...{ targetType: 'user', targetId: 'usr_sgn_new', adminEmail: 'maya@example.test' },
+      id,
+      action,
+      after,
+      targetType: 'user',
+      targetId: 'usr_sgn_new',
+      adminEmail: 'maya@example.test',
+      occurredAt: now,
     })
     const decision = { action: 'approve_signup', targetType: 'signup', targetId: 'sgn_new' }
     await services.db
