@@ -36,6 +36,7 @@ export {
   insertMerchantRow,
   listOwnersToMail,
   lockMerchant,
+  setApplicationId,
   updateMerchantRow,
   type MerchantPatch,
   type StoredMerchant,

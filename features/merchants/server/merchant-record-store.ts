@@ -42,6 +42,13 @@ export async function updateMerchantRow(
   return held(updated)
 }
 
+/** No change of the merchant: a form that was opened before keeps its version. */
+export async function setApplicationId(tx: Transaction, before: Locked<StoredMerchant>, applicationId: string) {
+  const [updated] = await tx.update(merchants).set({ applicationId }).where(eq(merchants.id, before.id)).returning()
+  if (!updated) throw merchantNotFound()
+  return held(updated)
+}
+
 /** Active owners: who has the merchant in the claims, and who is its `ownerId`. Starts from these few, never from all people. */
 export async function listOwnersToMail(db: Queryable, merchantId: string) {
   const members = db

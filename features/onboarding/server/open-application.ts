@@ -2,8 +2,8 @@ import {
   createApplication,
   heldApplicationOf,
   listOwnersToMail,
+  setApplicationId,
   updateApplication,
-  updateMerchantRow,
   type StoredApplication,
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
@@ -25,16 +25,11 @@ export async function withApplication(
     venueName: merchant.name,
     email: merchant.contactEmail ?? '',
   })
-  const now = ctx.clock.now()
-  await updateApplication(
-    tx,
-    opened,
-    { merchantId: merchant.id, status: merchant.applicationStatus ?? 'pending_setup' },
-    now,
-  )
+  const patch = { merchantId: merchant.id, status: merchant.applicationStatus ?? 'pending_setup' }
+  await updateApplication(tx, opened, patch, ctx.clock.now())
   const created = await heldApplicationOf(tx, merchant)
   if (!created) throw new Error('Couldn’t insert the application.')
-  return { merchant: await updateMerchantRow(tx, merchant, { applicationId: opened.id }, now), application: created }
+  return { merchant: await setApplicationId(tx, merchant, opened.id), application: created }
 }
 
 async function applicantOf(tx: Transaction, merchant: StoredMerchant) {

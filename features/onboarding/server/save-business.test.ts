@@ -190,6 +190,15 @@ describe('a later save', () => {
     expect(await readMerchant(services, merchantId)).toMatchObject({ name: 'First' })
   })
 
+  it('meets no conflict with the first draft of a merchant without an application', async () => {
+    const { merchantId, owner } = await insertVenueOfOwner(services)
+    const ctx = contextAs(services, owner)
+    expect(await getOnboardingState(ctx, { merchantId })).toMatchObject({ version: 1 })
+    await saveDraft(ctx, { merchantId, step: 'business', values: { name: 'Half ty' } })
+    const saved = await saveBusiness(ctx, { merchantId, version: 1, business: buildBusiness({ name: 'Whole' }) })
+    expect(saved.version).toBe(2)
+  })
+
   it('removes its draft', async () => {
     const { ctx, merchantId, version } = await openVenue()
     await saveDraft(ctx, { merchantId, step: 'business', values: { name: 'Half ty' } })
