@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/panel'
-import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { isUnconfirmedText, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -56,6 +56,8 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
       return alreadyMade
     },
   })
+  // The merchant of that name may be the one of this attempt.
+  const isOwn = isUnconfirmedText(saving.problem)
   const submit = (thenOpen: boolean) => (event?: FormEvent<HTMLFormElement>) => {
     opens.current = thenOpen
     saving.submit(event)
@@ -81,7 +83,7 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
       }
       button="Create and open"
     >
-      <NameFields form={form} />
+      <NameFields form={form} stored={isOwn ? { name: form.values.name, businessType: null } : undefined} />
       <ContactFields form={form} />
       <AddressFields form={form} />
     </FormDialog>

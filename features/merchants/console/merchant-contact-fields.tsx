@@ -14,7 +14,7 @@ export type ProfileFormApi = UseFormReturnType<ProfileForm>
 
 type StoredMerchant = Pick<MerchantRecord, 'name' | 'businessType'>
 
-export function NameFields({ form, stored }: { form: ProfileFormApi; stored?: StoredMerchant }) {
+export function NameFields({ form, stored }: { form: ProfileFormApi; stored?: StoredMerchant | undefined }) {
   const takenName = useTakenName(form.values.name, stored?.name)
   return (
     <>
