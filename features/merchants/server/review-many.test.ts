@@ -36,12 +36,7 @@ describe('approving several', () => {
     })
     expect(results).toEqual([
       { merchantId: first, name: 'First', ok: true, error: null, missing: ['locations', 'plans'] },
-      {
-        merchantId: done,
-        name: 'Done already',
-        ok: false,
-        error: expect.stringContaining('isn’t waiting for review'),
-      },
+      { merchantId: done, name: 'Done already', ok: false, error: expect.stringContaining('isn’t waiting for review') },
       {
         merchantId: 'mer_missing',
         name: 'Unknown Merchant',
