@@ -44,7 +44,7 @@ export async function saveEmail(tx: Transaction, userId: string, email: string, 
   return changed.length > 0
 }
 
-/** To an address that nobody has verified yet. Returns false if it is taken, also by a concurrent change. */
+/** Sets an unverified address. Returns false if it is taken, also by a concurrent change. */
 export function moveToEmail(tx: Transaction, userId: string, email: string, now: Date) {
   const patch = { email, emailVerified: false, emailIsPlaceholder: false }
   return unlessTaken(tx, (savepoint) => saveUser(savepoint, userId, patch, now))

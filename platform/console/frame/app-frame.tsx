@@ -12,7 +12,7 @@ export type { NavEntry, NavGroupEntry, NavItemEntry } from './nav-entry'
 interface AppFrameProps {
   sidebar: SidebarContent
   topBar: TopBarContent
-  /** What all pages are about. Another choice closes the drawer of a phone. */
+  /** Identifies the subject of all pages. A change closes the drawer of a phone. */
   about?: string | undefined
   /** Stays in sight while the page scrolls. */
   stickyContent?: ReactNode
