@@ -98,6 +98,8 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
   const { row: payout } = verb
   const reason = useTyped(failureField)
   const wasUnconfirmed = useRef(false)
+  // After a failed payment, the account may have been corrected.
+  const accountLabel = payout.status === 'failed' && payout.exportedAt !== null ? 'Last paid to' : 'Account'
   const isPaying = (action === 'approve' || action === 'markSent') && payout.net > 0
   return (
     <VerbDialog
@@ -129,7 +131,7 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
       <KeyValue
         items={[
           { label: 'Net', value: <Money amountMinor={payout.net} currency={payout.currency} /> },
-          ...(payout.accountLast4 ? [{ label: 'Account', value: `ending in ${payout.accountLast4}` }] : []),
+          ...(payout.accountLast4 ? [{ label: accountLabel, value: `ending in ${payout.accountLast4}` }] : []),
         ]}
       />
       {isPaying && payout.bankProblem !== null && (
@@ -232,10 +234,11 @@ const actionLabels = {
 } as const satisfies Record<StepAction, Words>
 
 function approvalText({ status, net, bankProblem }: Details): string {
-  const effect =
-    status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'
+  const isDraft = status === 'draft'
+  const effect = isDraft ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'
   if (net === 0) return `${effect} There’s nothing to pay, so the payout is settled right away.`
-  return bankProblem === null ? `${effect} The next bank file includes the amount.` : effect
+  if (bankProblem !== null) return effect
+  return `${effect} The next bank file ${isDraft ? 'includes the amount' : 'pays the merchant’s current account'}.`
 }
 
 function stateActions(payout: Details): { next: ProgressAction | undefined; other: readonly ProgressAction[] } {

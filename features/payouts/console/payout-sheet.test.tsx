@@ -218,6 +218,13 @@ describe('the steps of a payout', () => {
     expect(await dialog.findByText('Already done')).toBeTruthy()
   })
 
+  it('name the account that failed, because the next bank file may pay another one', async () => {
+    renderSheet(buildStatement({ status: 'failed', exportedAt: new Date() }))
+    await press('Approve')
+    const dialog = await screen.findByRole('dialog', { name: 'Approve this payout?' })
+    expect(dialog.textContent).toContain('Last paid toending in 6789')
+  })
+
   it('stay in the menu with the reason when the state does not allow them', async () => {
     renderSheet(buildStatement({ status: 'confirmed' }))
     await press(/^More actions for/)
@@ -234,7 +241,10 @@ describe('the steps of a payout', () => {
     ],
     [{ bankProblem: 'No bank account on file' }, 'We email the owners that they can read the statement.'],
     [{ net: 0 }, /There’s nothing to pay, so the payout is settled right away\.$/],
-    [{ status: 'failed', bankProblem: null }, 'The payment can be sent again. The next bank file includes the amount.'],
+    [
+      { status: 'failed', bankProblem: null },
+      'The payment can be sent again. The next bank file pays the merchant’s current account.',
+    ],
   ] as const)('of %j describe the effect of an approval', async (details, text) => {
     renderSheet(buildStatement(details))
     await press('Approve')
