@@ -119,12 +119,14 @@ export function auditChanges(before: Details, after: Details): AuditChange[] {
     .map((path) => ({ field: fieldLabel(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
 }
 
+/** No screen shows these: a restore reads the one, the application is found by the other. */
+const internalFields = new Set(['statusChangedAt', 'applicationId'])
+
 /** Leaves out empty and missing fields, so that both count as no value. */
 function flatten(value: Readonly<Record<string, unknown>>, path: string[] = []): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [key, child] of Object.entries(withMoney(value))) {
-    // Only a restore reads it.
-    if (key === 'statusChangedAt') continue
+    if (internalFields.has(key)) continue
     const itsPath = [...path, key]
     if (isRecord(child) && recordText(child) === null && itsPath.length < maxDepth) {
       for (const [childPath, text] of flatten(child, itsPath)) texts.set(childPath, text)

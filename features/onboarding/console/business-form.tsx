@@ -75,7 +75,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
     >
       <ErrorNotice title="Couldn’t save the business profile" text={save.problem} />
       {restored && restoredShown && <RestoredNotice at={restored.savedAt} onDiscard={discardDraft} />}
-      <fieldset className="q-stack-loose" disabled={!mayEdit}>
+      <fieldset className={`q-stack-loose ${classes.fields}`} disabled={!mayEdit}>
         <Panel title="Your venue">
           <div className="q-stack">
             <VenueFields form={form} state={state} />

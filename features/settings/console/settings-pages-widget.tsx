@@ -37,7 +37,11 @@ export const settingsPages: Readonly<Record<SettingsTab, SettingsPage>> = {
     keywords: 'status monitoring uptime version stripe provider',
   },
   audit: { label: 'Audit log', hint: 'Who changed what', keywords: 'log history changes events activity trail' },
-  keys: { label: 'API keys', hint: 'Access for your own systems', keywords: 'api token secret developer rest' },
-  webhooks: { label: 'Webhooks', hint: 'Events sent to your systems', keywords: 'endpoint events callback developer' },
+  keys: { label: 'API keys', hint: 'Access for your own systems', keywords: 'api token secret create developer rest' },
+  webhooks: {
+    label: 'Webhooks',
+    hint: 'Events sent to your systems',
+    keywords: 'api endpoint events callback developer',
+  },
   import: { label: 'Imports', hint: 'Data from another system', keywords: 'csv upload migrate move firestore' },
 }
