@@ -30,6 +30,7 @@ test.describe('an owner invites by a link', () => {
     const form = page.getByRole('dialog', { name: 'Create link' })
     await form.getByLabel('Name').fill('Bar mat')
     await form.getByRole('button', { name: 'Merchant', exact: true }).click()
+    await form.getByText('Code, source tag and dates').click()
     await form.getByLabel('Source tag').fill('bar')
     await expect(form.getByText(/\/r\/bar-mat · available/)).toBeVisible()
     await form.getByRole('button', { name: 'Create link' }).click()

@@ -46,6 +46,7 @@ test('locations, plans, billing and branding look right to an owner, in both sch
   }).toPass()
   await inspectScreen(page, 'location-map', { brief: true })
   await page.goto('/affiliates?action=create')
+  await page.getByText('Code, source tag and dates').click()
   await page.getByLabel('First day').press('ArrowDown')
   await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible()
   await inspectScreen(page, 'calendar', { brief: true })

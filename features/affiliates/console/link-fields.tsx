@@ -5,6 +5,7 @@ import { useFoundMerchants } from '@quaff/features/merchants/console/merchant-qu
 import { Segmented } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { labelledInputProps } from '@quaff/platform/console/forms/field-inputs'
+import { FoldedFields } from '@quaff/platform/console/forms/folded-fields'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { linkDestinations, linkFields } from '../contract'
 import type { LinkForm } from './link-form'
@@ -69,24 +70,34 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
         error={form.errors['slug'] ?? slug.error}
         onChange={(event) => slug.change(event.currentTarget.value)}
       />
-      {isNew && (
-        <TextInput
-          {...labelledInputProps(linkFields.code)}
-          description={code.text}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('code')}
-          error={form.errors['code'] ?? code.error}
-          onChange={(event) => code.change(event.currentTarget.value)}
-        />
-      )}
-      <TextInput {...labelledInputProps(linkFields.sourceTag)} {...form.getInputProps('sourceTag')} />
-      <div className={classes.twice}>
-        <DateField label="First day" {...form.getInputProps('firstDay')} />
-        <DateField label="Last day" {...form.getInputProps('lastDay')} />
-      </div>
+      <FoldedFields
+        form={form}
+        fields={isNew ? foldedFields : editedFields}
+        summary={isNew ? 'Code, source tag and dates' : 'Source tag and dates'}
+        hasError={isNew && Boolean(code.error)}
+      >
+        {isNew && (
+          <TextInput
+            {...labelledInputProps(linkFields.code)}
+            description={code.text}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('code')}
+            error={form.errors['code'] ?? code.error}
+            onChange={(event) => code.change(event.currentTarget.value)}
+          />
+        )}
+        <TextInput {...labelledInputProps(linkFields.sourceTag)} {...form.getInputProps('sourceTag')} />
+        <div className={classes.twice}>
+          <DateField label="First day" {...form.getInputProps('firstDay')} />
+          <DateField label="Last day" {...form.getInputProps('lastDay')} />
+        </div>
+      </FoldedFields>
     </>
   )
 }
+
+const editedFields = ['sourceTag', 'firstDay', 'lastDay'] as const
+const foldedFields = ['code', ...editedFields] as const
 
 const platform = 'platform'
 

@@ -1,11 +1,12 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
 import { PhoneInput, labelledInputProps } from '@quaff/platform/console/forms/field-inputs'
+import { FoldedFields } from '@quaff/platform/console/forms/folded-fields'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -44,7 +45,7 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
         errors={form.errors}
       />
       {overview.requireLocationCheck && place}
-      <FoldedFields form={form}>
+      <FoldedFields form={form} fields={foldedFields} summary="Time zone, phone, closures and more">
         <ZoneField form={form} fallbackZone={overview.timeZone} suggested={suggested} />
         <PhoneInput
           {...labelledInputProps(locationFields.phone)}
@@ -65,22 +66,6 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
 }
 
 const foldedFields = ['timeZone', 'phone', 'closures', 'latitude', 'longitude', 'notes'] as const
-
-/** Fields that few locations need. They start open where one has a value, and open for an error in them. */
-function FoldedFields({ form, children }: { form: LocationForm; children: ReactNode }) {
-  const [opened, setOpened] = useState(() => foldedFields.some((field) => form.values[field].length > 0))
-  const hasError = Object.keys(form.errors).some((path) => foldedFields.some((field) => path.split('.')[0] === field))
-  return (
-    <details
-      className={classes.folded}
-      open={opened || hasError}
-      onToggle={(event) => setOpened(event.currentTarget.open)}
-    >
-      <summary>Time zone, phone, closures and more</summary>
-      <div className="q-stack-loose">{children}</div>
-    </details>
-  )
-}
 
 /**
  * Nested errors are stored by list index, which a change may shift. They are cleared; the next save finds them again.

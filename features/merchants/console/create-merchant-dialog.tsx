@@ -4,13 +4,15 @@ import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/panel'
 import { isUnconfirmedText, verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { FoldedFields } from '@quaff/platform/console/forms/folded-fields'
 import { useCloseGuard, FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
+import { addressParts } from '@quaff/platform/shared/fields/address'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantFields } from '../contract'
-import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
+import { AddressFields, EmailField, NameFields, PhoneField, WebsiteField } from './merchant-contact-fields'
 import { merchantsApi } from './merchant-queries-widget'
 import { createInputOf, profileForm, type ProfileForm } from './profile-form'
 
@@ -24,6 +26,8 @@ interface CreateMerchantDialogProps {
 /** The idempotency key ignores the values, so changed values after a lost response create no second merchant. */
 const oneMerchant = 'merchant'
 const alreadyMade = 'This merchant may already exist. Check the list before creating another.'
+
+const foldedFields = ['contactPhone', 'website', ...addressParts] as const
 
 export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
   const form = useForm<ProfileForm>({
@@ -84,8 +88,12 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
       button="Create and open"
     >
       <NameFields form={form} stored={isOwn ? { name: form.values.name, businessType: null } : undefined} />
-      <ContactFields form={form} />
-      <AddressFields form={form} />
+      <EmailField form={form} />
+      <FoldedFields form={form} fields={foldedFields} summary="Phone, website and address">
+        <PhoneField form={form} />
+        <WebsiteField form={form} />
+        <AddressFields form={form} />
+      </FoldedFields>
     </FormDialog>
   )
 }

@@ -10,7 +10,14 @@ import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { isolated } from '@quaff/platform/shared/readable-text'
 import { merchantFields, type MerchantRecord } from '../contract'
-import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
+import {
+  AddressFields,
+  EmailField,
+  NameFields,
+  PhoneField,
+  type ProfileFormApi,
+  WebsiteField,
+} from './merchant-contact-fields'
 import { merchantsApi } from './merchant-queries-widget'
 import { profileFields, profileForm } from './profile-form'
 
@@ -65,7 +72,11 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
     >
       <NameFields form={form} stored={edited} />
       <Textarea {...labelledInputProps(profileFields.description)} rows={3} {...form.getInputProps('description')} />
-      <ContactFields form={form} />
+      <div className="q-grid-2">
+        <EmailField form={form} />
+        <PhoneField form={form} />
+      </div>
+      <WebsiteField form={form} />
       <BusinessFields form={form} taxIdMasked={edited.taxIdMasked} />
       <AddressFields form={form} />
       <SettingsFields form={form} />

@@ -39,27 +39,29 @@ export function NameFields({ form, stored }: { form: ProfileFormApi; stored?: St
   )
 }
 
-export function ContactFields({ form }: { form: ProfileFormApi }) {
-  return (
-    <>
-      <div className="q-grid-2">
-        <TextInput {...labelledInputProps(profileFields.contactEmail)} {...form.getInputProps('contactEmail')} />
-        <PhoneInput
-          {...labelledInputProps(profileFields.contactPhone)}
-          country={form.values.country}
-          {...form.getInputProps('contactPhone')}
-        />
-      </div>
-      <TextInput
-        {...labelledInputProps(profileFields.website)}
-        {...form.getInputProps('website')}
-        onBlur={() => form.setFieldValue('website', siteAddress(form.getValues().website))}
-      />
-    </>
-  )
-}
+type FieldProps = { form: ProfileFormApi }
 
-export function AddressFields({ form }: { form: ProfileFormApi }) {
+export const EmailField = ({ form }: FieldProps) => (
+  <TextInput {...labelledInputProps(profileFields.contactEmail)} {...form.getInputProps('contactEmail')} />
+)
+
+export const PhoneField = ({ form }: FieldProps) => (
+  <PhoneInput
+    {...labelledInputProps(profileFields.contactPhone)}
+    country={form.values.country}
+    {...form.getInputProps('contactPhone')}
+  />
+)
+
+export const WebsiteField = ({ form }: FieldProps) => (
+  <TextInput
+    {...labelledInputProps(profileFields.website)}
+    {...form.getInputProps('website')}
+    onBlur={() => form.setFieldValue('website', siteAddress(form.getValues().website))}
+  />
+)
+
+export function AddressFields({ form }: FieldProps) {
   return (
     <fieldset className="q-stack">
       <legend className="q-h3">Address</legend>
