@@ -112,7 +112,7 @@ describe('the callable wire protocol', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('approveMerchantDirect', { data }, admin)))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     const results = answers.map(({ answer }) => JSON.stringify(answer)).sort()
-    const refused = { result: { success: false, error: expect.stringContaining('has already been reviewed') } }
+    const refused = { result: { success: false, error: expect.stringContaining('isn’t waiting for review') } }
     expect(JSON.parse(results[0] ?? '')).toEqual(refused)
     expect(results.filter((result) => result.includes('"success":true'))).toEqual([
       JSON.stringify({ result: { success: true, missing: ['locations', 'plans'] } }),
