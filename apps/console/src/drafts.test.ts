@@ -72,7 +72,6 @@ const withoutDraft: Record<string, string[]> = {
   ],
   'is a field of a form that keeps its value': [
     'features/affiliates/console/link-fields.tsx',
-    'features/locations/console/location-form.tsx',
     'features/locations/console/place-fields.tsx',
     'features/merchants/console/merchants-field-widget.tsx',
     'platform/console/dates/date-field.tsx',
