@@ -20,7 +20,7 @@ export type Missing = Pick<Need, 'id' | 'field' | 'fault' | 'level'> & {
   example: string
   collection: string
 }
-/** Documents with a reference that was missing when they were read, and that it may skip or change. */
+/** Documents that may be skipped or changed, because a reference was missing when they were read. */
 type Waiting = {
   collection: string
   from: 'ready' | 'changed'
